@@ -1,0 +1,34 @@
+package io.dflockd.protocol;
+
+/** A part of the argument line, as section 2.1 of PROTOCOL.md names it. */
+public enum Field {
+    /** Seconds to wait; 0 does not wait. */
+    TIMEOUT,
+    /** Seconds a grant lasts. Always the last field, and always optional. */
+    LEASE,
+    /** How many may hold at once. */
+    LIMIT,
+    /** How many take part in a barrier. */
+    COUNT,
+    /** A signed 64-bit number. */
+    AMOUNT,
+    /** The first and the last index of a range. */
+    START,
+    STOP,
+    /** The secret that names a grant. */
+    TOKEN,
+    /** The whole line, blanks preserved, not empty. */
+    VALUE,
+    /** {@code value} or {@code value TAB seconds}. */
+    VALUE_AND_TTL,
+    /** {@code old TAB new TAB [seconds]}. */
+    OLD_NEW_AND_TTL,
+    /** The name of a queue group; may be empty. */
+    GROUP,
+    /** The secret of {@code auth}. */
+    SECRET,
+    /** {@code on} or {@code off}. */
+    SWITCH,
+    /** The tag of another request of this connection. */
+    TAG
+}

@@ -1,0 +1,230 @@
+package io.dflockd.protocol;
+
+import java.util.Arrays;
+
+/**
+ * Cuts the bytes of one connection into frames of three lines, whatever the pieces in which they arrive.
+ *
+ * <p>Input is {@linkplain #feed fed} as a borrowed array; frames are read from it in place. What is left of it is
+ * kept in memory of the reader's own by {@link #settle}, so that an idle connection keeps no buffer at all. Line
+ * caps hold while a line arrives: a line that is too long is skipped, never stored.
+ */
+public final class FrameReader {
+    public static final int LINE_CAP = 256;
+    public static final int SECRET_CAP = 65_536;
+
+    /** What {@link #next} found. */
+    public enum Step {
+        /** A whole frame: its lines can be read until the next call. */
+        FRAME,
+        /** Nothing more without more input. */
+        STARVED,
+        /** The end of a line that was too long. */
+        OVERFLOW
+    }
+
+    private static final int LINES = 3;
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] bytes = NOTHING;
+    private boolean borrowed;
+    private int frameStart;
+    private int scanned;
+    private int end;
+
+    /** Where the lines of the present frame start and end, counted from {@link #frameStart}. */
+    private final int[] lineStarts = new int[LINES + 1];
+
+    private final int[] lineEnds = new int[LINES];
+    private int line;
+    private int signs; // the sign bit is set once a byte beyond ASCII was seen in this frame
+    private boolean overflowing;
+    private boolean tagged;
+
+    /** In tagged mode the first line has a tag before the command, which matters for the cap of a secret. */
+    public void setTagged(boolean tagged) {
+        this.tagged = tagged;
+    }
+
+    /** Adds input. The array belongs to the caller again after {@link #settle}. */
+    public void feed(byte[] input, int from, int to) {
+        if (line == LINES) {
+            startFrame();
+        }
+        if (isEmpty()) {
+            bytes = input;
+            borrowed = true;
+            frameStart = from;
+            scanned = from;
+            end = to;
+            return;
+        }
+        settle();
+        int kept = end - frameStart;
+        if (bytes.length - end < to - from) {
+            byte[] larger = new byte[Math.max(2 * bytes.length, kept + to - from)];
+            System.arraycopy(bytes, frameStart, larger, 0, kept);
+            moveTo(larger);
+        }
+        System.arraycopy(input, from, bytes, end, to - from);
+        end += to - from;
+    }
+
+    /** Keeps what is not yet read in memory of the reader's own. */
+    public void settle() {
+        if (line == LINES) {
+            startFrame();
+        }
+        if (isEmpty()) {
+            bytes = NOTHING;
+            frameStart = 0;
+            scanned = 0;
+            end = 0;
+        } else if (borrowed) {
+            moveTo(Arrays.copyOfRange(bytes, frameStart, end));
+        }
+        borrowed = false;
+    }
+
+    private void moveTo(byte[] memory) {
+        bytes = memory;
+        scanned -= frameStart;
+        end -= frameStart;
+        frameStart = 0;
+        borrowed = false;
+    }
+
+    private boolean isEmpty() {
+        return frameStart == end;
+    }
+
+    /** How many bytes are held that no frame has used yet. */
+    public int pending() {
+        return end - frameStart;
+    }
+
+    /** Whether at least one byte of the next frame has been seen. */
+    public boolean isInsideFrame() {
+        return overflowing || !isEmpty();
+    }
+
+    /** The line that is being read: 0, 1 or 2. */
+    public int line() {
+        return line;
+    }
+
+    /** Looks for the next frame. After {@code FRAME} the lines can be read until the next call of any method. */
+    public Step next() {
+        if (line == LINES) {
+            startFrame();
+        }
+        if (overflowing) {
+            return skipLine();
+        }
+        while (true) {
+            int start = frameStart + lineStarts[line];
+            int cap = LINE_CAP;
+            int newline = findNewline(start + cap + 2);
+            if (lineIsTooLong(start, newline, cap) && line == 2 && isSecretNext()) {
+                cap = SECRET_CAP;
+                newline = newline < 0 ? findNewline(start + cap + 2) : newline;
+            }
+            if (lineIsTooLong(start, newline, cap)) {
+                return newline < 0 ? startSkipping() : Step.OVERFLOW;
+            }
+            if (newline < 0) {
+                return Step.STARVED;
+            }
+            endLine(start, newline);
+            if (line == LINES) {
+                return Step.FRAME;
+            }
+        }
+    }
+
+    private void startFrame() {
+        frameStart += lineStarts[LINES];
+        line = 0;
+        signs = 0;
+    }
+
+    private int findNewline(int furthest) {
+        int limit = Math.min(end, furthest);
+        int at = scanned;
+        int seen = signs;
+        while (at < limit) {
+            byte each = bytes[at++];
+            if (each == '\n') {
+                scanned = at;
+                signs = seen;
+                return at - 1;
+            }
+            seen |= each;
+        }
+        scanned = at;
+        signs = seen;
+        return -1;
+    }
+
+    /** One CR at the end does not count: it may belong to the terminator. */
+    private boolean lineIsTooLong(int start, int newline, int cap) {
+        int stop = newline < 0 ? scanned : newline;
+        int length = stop - start;
+        return length > cap + 1 || (length == cap + 1 && bytes[stop - 1] != '\r');
+    }
+
+    private void endLine(int start, int newline) {
+        int stop = newline;
+        while (stop > start && bytes[stop - 1] == '\r') {
+            stop--;
+        }
+        lineEnds[line] = stop - frameStart;
+        lineStarts[++line] = newline + 1 - frameStart;
+    }
+
+    private Step startSkipping() {
+        overflowing = true;
+        return skipLine();
+    }
+
+    private Step skipLine() {
+        while (scanned < end) {
+            if (bytes[scanned++] == '\n') {
+                frameStart = scanned;
+                return Step.OVERFLOW;
+            }
+        }
+        frameStart = scanned;
+        return Step.STARVED;
+    }
+
+    private boolean isSecretNext() {
+        int from = commandStart();
+        return Command.find(bytes, from, lineEnd(0)) == Command.AUTH;
+    }
+
+    /** Where the command starts in the first line: behind the tag, in tagged mode. */
+    private int commandStart() {
+        int from = lineStart(0);
+        while (tagged && from < lineEnd(0) && bytes[from] >= '0' && bytes[from] <= '9') {
+            from++;
+        }
+        return tagged && from < lineEnd(0) && bytes[from] == ' ' ? from + 1 : lineStart(0);
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int lineStart(int number) {
+        return frameStart + lineStarts[number];
+    }
+
+    int lineEnd(int number) {
+        return frameStart + lineEnds[number];
+    }
+
+    boolean isAscii() {
+        return signs >= 0;
+    }
+}

@@ -1,0 +1,102 @@
+package io.dflockd.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name of something on the server: its bytes, compared as they came over the wire.
+ *
+ * <p>A {@link Request} reads every key into one reusable view of the input, so that looking a key up allocates
+ * nothing. Whoever keeps a key keeps {@link #copy() a copy}.
+ */
+public final class Key implements Comparable<Key> {
+    public static final int MAX_BYTES = 256;
+    public static final int SHARDS = 64;
+
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    private byte[] bytes;
+    private int from;
+    private int length;
+    private long hash;
+
+    private Key(byte[] bytes, int from, int length, long hash) {
+        this.bytes = bytes;
+        this.from = from;
+        this.length = length;
+        this.hash = hash;
+    }
+
+    public static Key of(String name) {
+        return of(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Key of(byte[] name) {
+        return new Key(name.clone(), 0, name.length, fnv1a(name, 0, name.length));
+    }
+
+    static Key view() {
+        return new Key(new byte[0], 0, 0, FNV_OFFSET);
+    }
+
+    void look(byte[] at, int start, int end) {
+        bytes = at;
+        from = start;
+        length = end - start;
+        hash = fnv1a(at, start, end);
+    }
+
+    /** This key in memory of its own. */
+    public Key copy() {
+        return new Key(Arrays.copyOfRange(bytes, from, from + length), 0, length, hash);
+    }
+
+    public int shard() {
+        return (int) hash & (SHARDS - 1);
+    }
+
+    public byte[] toBytes() {
+        return Arrays.copyOfRange(bytes, from, from + length);
+    }
+
+    void writeTo(Lines lines) {
+        lines.append(bytes, from, length);
+    }
+
+    void writeJsonTo(Lines lines) {
+        lines.json(bytes, from, length);
+    }
+
+    private static long fnv1a(byte[] bytes, int start, int end) {
+        long hash = FNV_OFFSET;
+        for (int i = start; i < end; i++) {
+            hash = (hash ^ (bytes[i] & 0xff)) * FNV_PRIME;
+        }
+        return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Key key
+                && key.hash == hash
+                && Arrays.equals(bytes, from, from + length, key.bytes, key.from, key.from + key.length);
+    }
+
+    /** The low bits chose the shard, so they are equal within one map: the others spread the keys. */
+    @Override
+    public int hashCode() {
+        return (int) (hash >>> 6) ^ (int) (hash >>> 38);
+    }
+
+    @Override
+    public int compareTo(Key other) {
+        return Arrays.compareUnsigned(bytes, from, from + length, other.bytes, other.from, other.from + other.length);
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, from, length, StandardCharsets.UTF_8);
+    }
+}

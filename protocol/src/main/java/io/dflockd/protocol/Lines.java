@@ -1,0 +1,123 @@
+package io.dflockd.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A growing buffer of output lines, made to be used again and again. */
+public final class Lines {
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final int MOST_DIGITS = 20; // of an unsigned 64-bit number
+
+    private byte[] bytes = new byte[256];
+    private int length;
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    public void clear() {
+        length = 0;
+    }
+
+    public byte[] toBytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** One reply as one line, behind its tag unless that is {@link Request#NO_TAG}. */
+    public Lines reply(long tag, Reply reply) {
+        if (tag != Request.NO_TAG) {
+            decimal(tag).space();
+        }
+        reply.writeTo(this);
+        return put((byte) '\n');
+    }
+
+    public Lines append(byte[] source, int from, int count) {
+        reserve(count);
+        System.arraycopy(source, from, bytes, length, count);
+        length += count;
+        return this;
+    }
+
+    public Lines append(String ascii) {
+        byte[] source = ascii.getBytes(StandardCharsets.US_ASCII);
+        return append(source, 0, source.length);
+    }
+
+    public Lines append(Key key) {
+        key.writeTo(this);
+        return this;
+    }
+
+    public Lines space() {
+        return put((byte) ' ');
+    }
+
+    /** All 64 bits as 16 lowercase hex digits. */
+    public Lines hex(long value) {
+        reserve(16);
+        for (int shift = 60; shift >= 0; shift -= 4) {
+            bytes[length++] = HEX[(int) (value >>> shift) & 15];
+        }
+        return this;
+    }
+
+    /** An unsigned 64-bit number. */
+    public Lines decimal(long unsigned) {
+        reserve(MOST_DIGITS);
+        long rest = unsigned;
+        int at = length + MOST_DIGITS;
+        if (rest < 0) {
+            long quotient = Long.divideUnsigned(rest, 10);
+            bytes[--at] = (byte) ('0' + (rest - quotient * 10));
+            rest = quotient;
+        }
+        do {
+            long quotient = rest / 10;
+            bytes[--at] = (byte) ('0' + (rest - quotient * 10));
+            rest = quotient;
+        } while (rest != 0);
+        int digits = length + MOST_DIGITS - at;
+        System.arraycopy(bytes, at, bytes, length, digits);
+        length += digits;
+        return this;
+    }
+
+    /** A JSON string with the key's characters. */
+    public Lines json(Key key) {
+        key.writeJsonTo(this);
+        return this;
+    }
+
+    /** A JSON string. The bytes are well-formed UTF-8, so only quotes, backslashes and controls need an escape. */
+    Lines json(byte[] utf8, int from, int count) {
+        put((byte) '"');
+        for (int i = from; i < from + count; i++) {
+            byte each = utf8[i];
+            if (each == '"' || each == '\\') {
+                put((byte) '\\').put(each);
+            } else if (each >= 0 && each < ' ') {
+                append("\\u00").put(HEX[each >> 4]).put(HEX[each & 15]);
+            } else {
+                put(each);
+            }
+        }
+        return put((byte) '"');
+    }
+
+    Lines put(byte each) {
+        reserve(1);
+        bytes[length++] = each;
+        return this;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+}
