@@ -1,0 +1,72 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Request;
+import io.dflockd.protocol.Status;
+import org.jspecify.annotations.Nullable;
+
+/** One keyed request on its way through its shard. */
+record Call(Shard shard, Session session, Request request, Turn turn) {
+
+    Key key() {
+        return request.key();
+    }
+
+    Settings settings() {
+        return shard.settings;
+    }
+
+    SessionClaims claims() {
+        return session.claims(shard.index);
+    }
+
+    /** The two-phase entry of this session and key. */
+    @Nullable
+    Claim entry() {
+        SessionClaims claims = session.claimsOrNull(shard.index);
+        return claims == null ? null : claims.entry(key());
+    }
+
+    /** An entry that the client knew of and that has run out does not stand in the way of a new one. */
+    void requireNoEntry() {
+        Claim entry = entry();
+        if (entry == null) {
+            return;
+        }
+        if (entry.isLapsed()) {
+            entry.resource.evictLapsed(turn);
+        }
+        if (entry.state != Claim.State.EVICTED || !entry.told) {
+            throw new Rejected(Status.ERROR_ALREADY_ENQUEUED, "this session has an entry for the key");
+        }
+        claims().dropEntry(entry);
+    }
+
+    /** The holder whose token was sent, whatever its session: a token is a bearer credential. */
+    Claim holder() {
+        FifoResource resource = shard.find(key(), turn);
+        Claim holder = resource == null ? null : resource.holders.find(request);
+        if (holder == null) {
+            throw new Rejected(Status.ERROR, "no grant of this key has that token");
+        }
+        return holder;
+    }
+
+    boolean showsFence() {
+        return request.command().alwaysShowsFence() || session.showsFence;
+    }
+
+    void answer(Reply reply) {
+        turn.outbox().reply(session, request.tag(), reply);
+    }
+
+    void answer(Status status) {
+        answer(status.reply());
+    }
+
+    Claim newClaim(FifoResource resource, boolean reads) {
+        long lease = request.leaseOr(settings().defaultLeaseSeconds());
+        return new Claim(session, resource, reads, lease, shard.nextArrival());
+    }
+}

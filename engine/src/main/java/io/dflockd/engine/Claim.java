@@ -1,0 +1,96 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Request;
+import io.dflockd.protocol.Status;
+
+/**
+ * One session's claim to a slot of a resource: a waiter first, then a holder.
+ *
+ * <p>It has one deadline at a time: giving up while it waits, the end of its lease while it holds. A holder whose
+ * deadline has passed without anybody waiting is <em>lapsed</em>: still in place, and gone at the next touch or sweep.
+ */
+final class Claim extends Link<Claim> implements Deadlines.Deadline {
+    enum State {
+        QUEUED,
+        HELD,
+        /** Its lease ran out; remembered only for a two-phase entry that has not been told. */
+        EVICTED,
+        GONE
+    }
+
+    private static final long WAITS_AFTER_LEASES = 1L << 62;
+
+    final Session session;
+    final FifoResource resource;
+    final boolean reads;
+    final long leaseSeconds;
+    final long sequence; // of arrival in its shard
+
+    State state = State.QUEUED;
+    /** A request is waiting for the outcome: its tag, and whether its reply shows the fence. */
+    boolean parked;
+
+    long tag = Request.NO_TAG;
+    boolean showsFence;
+    /** It is the two-phase entry of its session and key; {@link #told} once the client knows the token. */
+    boolean isEntry;
+
+    boolean told;
+    long fence;
+    long salt;
+    int placeInSession = SessionClaims.NOWHERE;
+    private int placeInDeadlines = Deadlines.NOWHERE;
+
+    Claim(Session session, FifoResource resource, boolean reads, long leaseSeconds, long sequence) {
+        this.session = session;
+        this.resource = resource;
+        this.reads = reads;
+        this.leaseSeconds = leaseSeconds;
+        this.sequence = sequence;
+    }
+
+    /** From now on the request of this call waits for the outcome. */
+    void park(Call call) {
+        parked = true;
+        tag = call.request().tag();
+        showsFence = call.showsFence();
+    }
+
+    /** Answers the parked request, if there is one. */
+    void answer(Reply reply, Turn turn) {
+        if (parked) {
+            parked = false;
+            turn.outbox().reply(session, tag, reply);
+        }
+    }
+
+    Reply granted(Status status, boolean withFence) {
+        return new Reply.Granted(status, fence, salt, leaseSeconds, withFence);
+    }
+
+    boolean isLapsed() {
+        return state == State.HELD && placeInDeadlines == Deadlines.NOWHERE;
+    }
+
+    /** Both halves are looked at in any case, so that timing tells nothing about a token. */
+    boolean hasToken(Request request) {
+        return request.isTokenWellFormed() && ((fence ^ request.tokenFence()) | (salt ^ request.tokenSalt())) == 0;
+    }
+
+    /** At one instant leases end before waits do: if a grant and a timeout coincide, the grant wins. */
+    @Override
+    public long order() {
+        return state == State.QUEUED ? sequence | WAITS_AFTER_LEASES : sequence;
+    }
+
+    @Override
+    public int place() {
+        return placeInDeadlines;
+    }
+
+    @Override
+    public void setPlace(int place) {
+        placeInDeadlines = place;
+    }
+}

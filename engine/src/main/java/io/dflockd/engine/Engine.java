@@ -1,0 +1,372 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.Field;
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Request;
+import io.dflockd.protocol.Status;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The state machine: it takes a request, the session that sent it and a turn, changes its state, and puts answers into
+ * the turn's outbox.
+ *
+ * <p>It has no clock, thread, lock, socket or random source. State changes only inside a shard, and a request touches
+ * one shard; the {@link ShardGuard} decides who may be inside. What concerns all shards visits them one after another.
+ */
+public final class Engine {
+    /** How many deadlines may fire before others get a chance to enter the shard. */
+    private static final int BATCH = 512;
+
+    private static final int MAX_REFERENCE = 64;
+    private static final Map<Command, Consumer<Call>> CODE = new EnumMap<>(Command.class);
+
+    static {
+        for (Command command : Command.values()) {
+            if (command.isKeyed()) {
+                CODE.put(command, codeFor(command));
+            }
+        }
+    }
+
+    private final Settings settings;
+    private final Crossings crossings;
+    private final ShardGuard guard;
+    private final Shard[] shards = new Shard[Key.SHARDS];
+    private final int idleSlack;
+
+    public Engine(Settings settings, Crossings crossings, ShardGuard guard) {
+        this.settings = settings;
+        this.crossings = crossings;
+        this.guard = guard;
+        this.idleSlack = Key.SHARDS + settings.maxLocks() / 8;
+        for (int i = 0; i < shards.length; i++) {
+            shards[i] = new Shard(i, settings, crossings);
+        }
+    }
+
+    /** An engine for one thread. */
+    public static Engine alone(Settings settings, Fence fence) {
+        return new Engine(settings, Crossings.plain(fence), ShardGuard.NONE);
+    }
+
+    /** The code of each keyed command. No default, so a command without code does not compile. */
+    private static Consumer<Call> codeFor(Command command) {
+        return switch (command) {
+            case LOCK, ELECT -> Semaphore::lock;
+            case LOCK_ENQUEUE -> Semaphore::enqueueLock;
+            case SEMAPHORE -> Semaphore::acquire;
+            case SEMAPHORE_ENQUEUE -> Semaphore::enqueue;
+            case READ_LOCK -> ReadWriteLock::read;
+            case READ_ENQUEUE -> ReadWriteLock::enqueueRead;
+            case WRITE_LOCK -> ReadWriteLock::write;
+            case WRITE_ENQUEUE -> ReadWriteLock::enqueueWrite;
+            case LOCK_RELEASE, SEMAPHORE_RELEASE, READ_RELEASE, WRITE_RELEASE, RESIGN -> FifoResource::release;
+            case LOCK_RENEW, SEMAPHORE_RENEW, READ_RENEW, WRITE_RENEW -> FifoResource::renew;
+            case LOCK_WAIT, SEMAPHORE_WAIT, READ_WAIT, WRITE_WAIT -> FifoResource::await;
+            case COUNTER_INCREMENT, COUNTER_DECREMENT, COUNTER_GET, COUNTER_SET -> Engine::refuse;
+            case VALUE_SET, VALUE_GET, VALUE_DELETE, VALUE_COMPARE_AND_SET -> Engine::refuse;
+            case LIST_PUSH_LEFT, LIST_PUSH_RIGHT, LIST_POP_LEFT, LIST_POP_RIGHT -> Engine::refuse;
+            case LIST_LENGTH, LIST_RANGE, LIST_TAKE_LEFT, LIST_TAKE_RIGHT, BARRIER_WAIT -> Engine::refuse;
+            case OBSERVE, UNOBSERVE, LISTEN, UNLISTEN, SIGNAL, WATCH, UNWATCH -> Engine::refuse;
+            case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, READ_BARRIER ->
+                throw new IllegalStateException(command + " has no key and is run by the engine itself");
+        };
+    }
+
+    /** A command of the table that this engine does not know yet. */
+    private static void refuse(Call call) {
+        throw new Rejected(Status.ERROR, call.request().command() + " is not supported");
+    }
+
+    public void open(Session session) {
+        session.showsFence = settings.fenceField();
+        crossings.sessions().put(session.id(), session);
+    }
+
+    /** Runs a request. Its reply is in the outbox afterwards, unless the request is parked. */
+    public void apply(Session session, Request request, Turn turn) {
+        try {
+            if (session.parked(request.tag()) != null) {
+                throw new Rejected(Status.ERROR, "the tag is in use");
+            }
+            if (request.command().isKeyed()) {
+                applyToShard(session, request, turn);
+            } else {
+                applyToConnection(session, request, turn);
+            }
+        } catch (Rejected rejected) {
+            turn.outbox().reply(session, request.tag(), rejected.status().reply());
+        }
+        if (crossings.idle().count() > settings.maxLocks() + idleSlack) {
+            trimIdle();
+        }
+    }
+
+    private void applyToShard(Session session, Request request, Turn turn) {
+        Shard shard = shards[request.key().shard()];
+        enter(shard);
+        try {
+            shard.catchUp(turn);
+            if (shard.draining) {
+                requireWorksWhileDraining(request.command());
+            }
+            code(request.command()).accept(new Call(shard, session, request, turn));
+        } finally {
+            leave(shard);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // every keyed command has code
+    private static Consumer<Call> code(Command command) {
+        return CODE.get(command);
+    }
+
+    private void applyToConnection(Session session, Request request, Turn turn) {
+        if (!request.command().worksWhileDraining() && isDraining()) {
+            requireWorksWhileDraining(request.command());
+        }
+        Reply reply = switch (request.command()) {
+            case PING, READ_BARRIER -> Status.OK.reply();
+            case STATS -> stats(turn.nowNanos());
+            case FENCE -> showFence(session, request.isOn());
+            case TAGGING -> tag(session, request.isOn());
+            case CANCEL -> cancel(session, request.number(Field.TAG), turn);
+            case STABLE_REF -> refer(session, request.reference());
+            default -> Status.ERROR.reply(); // auth, where no authentication is outstanding
+        };
+        turn.outbox().reply(session, request.tag(), reply);
+    }
+
+    private static void requireWorksWhileDraining(Command command) {
+        if (!command.worksWhileDraining()) {
+            throw new Rejected(Status.ERROR_DRAINING, "the server is shutting down");
+        }
+    }
+
+    /** All shards drain together, so any of them can tell. */
+    private boolean isDraining() {
+        enter(shards[0]);
+        try {
+            return shards[0].draining;
+        } finally {
+            leave(shards[0]);
+        }
+    }
+
+    /** {@code fence: on|off} */
+    private static Reply showFence(Session session, boolean on) {
+        session.showsFence = on;
+        return Status.OK.reply();
+    }
+
+    /** {@code tag: on|off} */
+    private static Reply tag(Session session, boolean on) {
+        if (!on && session.parkedRequests() > 0) {
+            throw new Rejected(Status.ERROR, "requests are parked");
+        }
+        session.tagged = on;
+        return Status.OK.reply();
+    }
+
+    /** {@code cancel: <tag>}. A request that has just been granted is past cancelling. */
+    private Reply cancel(Session session, long tag, Turn turn) {
+        Claim claim = session.parked(tag);
+        if (!session.tagged || claim == null) {
+            throw new Rejected(Status.ERROR, "no parked request has that tag");
+        }
+        Shard shard = claim.resource.shard;
+        enter(shard);
+        try {
+            if (!claim.parked) {
+                throw new Rejected(Status.ERROR, "the request has just been answered");
+            }
+            claim.resource.withdraw(claim, Status.TIMEOUT, turn);
+            return Status.OK.reply();
+        } finally {
+            leave(shard);
+        }
+    }
+
+    /** {@code stable-ref}: recorded; it has an effect only in a cluster. */
+    private static Reply refer(Session session, String reference) {
+        boolean valid = !reference.isEmpty()
+                && reference.length() <= MAX_REFERENCE
+                && reference.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
+        if (!valid || session.stableReference != null) {
+            throw new Rejected(Status.ERROR, "not a reference, or one is set already");
+        }
+        session.stableReference = reference;
+        return Status.OK.reply();
+    }
+
+    /** A session ends: what it waits for and, unless the settings say otherwise, what it holds goes to others. */
+    public void end(Session session, Turn turn) {
+        crossings.sessions().remove(session.id());
+        for (Shard shard : shards) {
+            if (hasTouched(session, shard)) {
+                enter(shard);
+                try {
+                    shard.catchUp(turn);
+                    shard.end(session, turn);
+                } finally {
+                    leave(shard);
+                }
+            }
+        }
+    }
+
+    /** Whether the session holds a slot or has a two-phase entry, and so must not be closed for being silent. */
+    public boolean isStateful(Session session) {
+        return anyShard(session, claims -> !claims.isEmpty());
+    }
+
+    public boolean holdsAny(Session session) {
+        return anyShard(session, SessionClaims::holdsAny);
+    }
+
+    private boolean anyShard(Session session, java.util.function.Predicate<SessionClaims> test) {
+        for (Shard shard : shards) {
+            if (hasTouched(session, shard)) {
+                enter(shard);
+                try {
+                    SessionClaims claims = session.claimsOrNull(shard.index);
+                    if (claims != null && test.test(claims)) {
+                        return true;
+                    }
+                } finally {
+                    leave(shard);
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasTouched(Session session, Shard shard) {
+        return (session.touchedShards() >>> shard.index & 1) != 0;
+    }
+
+    /** Lets everything happen that is due, and returns the instant of what is due next. */
+    public long passTime(Turn turn) {
+        long next = Long.MAX_VALUE;
+        for (Shard shard : shards) {
+            boolean more = true;
+            while (more) {
+                enter(shard);
+                try {
+                    more = shard.passTime(BATCH, turn);
+                    next = more ? next : Math.min(next, shard.deadlines.nextNanos());
+                } finally {
+                    leave(shard);
+                }
+            }
+        }
+        return next;
+    }
+
+    /** Evicts the holders whose lease is over and whom nobody waits to replace. */
+    public void sweep(Turn turn) {
+        inEveryShard(shard -> {
+            shard.catchUp(turn);
+            shard.sweep(turn);
+        });
+    }
+
+    /** Forgets what has been idle for too long. */
+    public void collect(Turn turn) {
+        inEveryShard(shard -> shard.collect(turn));
+    }
+
+    /** From now on nobody waits and nothing new is granted; holders may finish. */
+    public void drain(Turn turn) {
+        inEveryShard(shard -> shard.drain(turn));
+    }
+
+    /** {@code stats}: {@code ok <json>}. */
+    public Reply stats(long nowNanos) {
+        Stats stats = new Stats(crossings.sessions().size(), nowNanos, settings.maxLocks());
+        inEveryShard(stats::add);
+        return new Reply.Text(stats.toJson());
+    }
+
+    /** How many resources there are, which is what {@link #stats} costs. */
+    public int resources() {
+        return crossings.inUse().count() + crossings.idle().count();
+    }
+
+    /** How many things of each kind the engine remembers. */
+    public Census census() {
+        Census.Count count = new Census.Count();
+        inEveryShard(count::add);
+        return count.of(crossings);
+    }
+
+    /** Drops the longest idle resources of all shards, down to as many as the settings allow. */
+    private void trimIdle() {
+        long[] idleSince = new long[shards.length];
+        for (int i = 0; i < shards.length; i++) {
+            idleSince[i] = longestIdleSince(shards[i], false);
+        }
+        while (crossings.idle().count() > settings.maxLocks()) {
+            int oldest = indexOfSmallest(idleSince);
+            if (idleSince[oldest] == Long.MAX_VALUE) {
+                return; // others were faster
+            }
+            idleSince[oldest] = longestIdleSince(shards[oldest], true);
+        }
+    }
+
+    private long longestIdleSince(Shard shard, boolean dropFirst) {
+        enter(shard);
+        try {
+            if (dropFirst && !shard.idle.isEmpty()) {
+                shard.dropLongestIdle();
+            }
+            return shard.longestIdleSinceNanos();
+        } finally {
+            leave(shard);
+        }
+    }
+
+    private static int indexOfSmallest(long[] values) {
+        int smallest = 0;
+        for (int i = 1; i < values.length; i++) {
+            smallest = values[i] < values[smallest] ? i : smallest;
+        }
+        return smallest;
+    }
+
+    private void inEveryShard(Consumer<Shard> work) {
+        for (Shard shard : shards) {
+            enter(shard);
+            try {
+                work.accept(shard);
+            } finally {
+                leave(shard);
+            }
+        }
+    }
+
+    private void enter(Shard shard) {
+        guard.enter(shard.index);
+    }
+
+    private void leave(Shard shard) {
+        guard.leave(shard.index, shard.deadlines.nextNanos());
+    }
+
+    Shard[] shards() {
+        return shards;
+    }
+
+    Crossings crossings() {
+        return crossings;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+}

@@ -1,0 +1,260 @@
+package io.dflockd.engine;
+
+import io.dflockd.engine.Claim.State;
+import io.dflockd.protocol.Field;
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A resource whose holders enter strictly in order of arrival. Subclasses only say who may enter next.
+ *
+ * <p>Invariant: the first waiter may not enter yet. Every change therefore ends in {@link #admit}. A second one: where
+ * someone waits, nobody is lapsed, because a lease that ends beside waiters is evicted at once.
+ */
+abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore, ReadWriteLock {
+    final Shard shard;
+    final Key key;
+    final Holders holders = new Holders();
+    final Chain<Claim> waiters = new Chain<>();
+    long lastActivityNanos;
+    boolean inUse; // counted as held or waited for
+
+    FifoResource(Shard shard, Key key) {
+        this.shard = shard;
+        this.key = key;
+    }
+
+    /** Whether the first waiter may enter beside the present holders. */
+    abstract boolean admits(Claim first);
+
+    /** {@code l: <timeout> [<lease>]} and its like: enter now, or wait, or give up at once. */
+    final void acquire(Call call, boolean reads) {
+        Claim claim = call.newClaim(this, reads);
+        long timeout = call.request().number(Field.TIMEOUT);
+        requireRoomFor(claim, call, timeout > 0);
+
+        claim.park(call);
+        arrive(claim, call);
+        if (claim.state == State.QUEUED) {
+            waitFor(claim, timeout, call);
+        }
+    }
+
+    /** {@code e: [<lease>]} and its like: enter now or join the queue, and in both cases answer now. */
+    final void enqueue(Call call, boolean reads) {
+        Claim claim = call.newClaim(this, reads);
+        requireRoomFor(claim, call, false);
+
+        call.claims().enter(claim);
+        arrive(claim, call);
+        if (claim.state == State.HELD) {
+            claim.told = true;
+            call.answer(claim.granted(Status.ACQUIRED, call.showsFence()));
+        } else {
+            call.answer(Status.QUEUED);
+        }
+    }
+
+    /** A place in the queue is refused before anything has changed; a free slot is never refused. */
+    private void requireRoomFor(Claim claim, Call call, boolean parks) {
+        if (waiters.isEmpty() && admits(claim)) {
+            return;
+        }
+        int maxWaiters = call.settings().maxWaiters();
+        if (maxWaiters > 0 && waiters.size() >= maxWaiters) {
+            throw new Rejected(Status.ERROR_MAX_WAITERS, "the queue of this key is full");
+        }
+        if (parks) {
+            requireParkingSpace(call);
+        }
+    }
+
+    static void requireParkingSpace(Call call) {
+        if (call.session().parkedRequests() >= call.settings().maxInflight()) {
+            throw new Rejected(Status.ERROR_MAX_WAITERS, "too many requests of this session are parked");
+        }
+    }
+
+    private void arrive(Claim claim, Call call) {
+        call.claims().add(claim);
+        waiters.addLast(claim);
+        admit(call.turn());
+    }
+
+    /** The request stays parked until the claim is granted or its patience ends. */
+    private void waitFor(Claim claim, long timeoutSeconds, Call call) {
+        if (timeoutSeconds == 0) {
+            withdraw(claim, Status.TIMEOUT, call.turn());
+        } else {
+            shard.deadlines.set(claim, call.turn().after(timeoutSeconds));
+            call.session().park(claim);
+        }
+    }
+
+    /** {@code w: <timeout>}: the second phase, for whatever kind of resource was enqueued for. */
+    static void await(Call call) {
+        Claim entry = call.entry();
+        boolean unfinished = entry == null || entry.state == State.QUEUED;
+        if (unfinished && call.shard().draining) {
+            throw new Rejected(Status.ERROR_DRAINING, "nothing is granted any more");
+        }
+        if (entry == null || entry.parked) {
+            throw new Rejected(Status.ERROR_NOT_ENQUEUED, "no entry of this session waits to be collected");
+        }
+        entry.resource.collect(entry, call);
+    }
+
+    private void collect(Claim entry, Call call) {
+        if (entry.state == State.QUEUED) {
+            collectLater(entry, call);
+            return;
+        }
+        call.claims().dropEntry(entry);
+        if (entry.isLapsed()) {
+            evictLapsed(call.turn());
+        }
+        if (entry.state == State.EVICTED) {
+            call.answer(Status.ERROR_LEASE_EXPIRED);
+        } else {
+            extend(entry, entry.leaseSeconds, call.turn());
+            call.answer(entry.granted(Status.OK, call.showsFence()));
+        }
+    }
+
+    private void collectLater(Claim entry, Call call) {
+        long timeout = call.request().number(Field.TIMEOUT);
+        if (timeout > 0) {
+            requireParkingSpace(call);
+        }
+        lastActivityNanos = call.turn().nowNanos();
+        entry.park(call);
+        waitFor(entry, timeout, call);
+    }
+
+    /** {@code r: <token>}, for whatever kind of resource the token is of. */
+    static void release(Call call) {
+        Claim claim = call.holder();
+        claim.resource.release(claim, call.turn());
+        call.answer(Status.OK);
+    }
+
+    /** {@code n: <token> [<lease>]}, for whatever kind of resource the token is of. */
+    static void renew(Call call) {
+        Claim claim = call.holder();
+        if (claim.isLapsed()) {
+            call.shard().claimsOf(claim).dropEntry(claim);
+            claim.resource.evictLapsed(call.turn());
+            call.answer(Status.ERROR_LEASE_EXPIRED);
+            return;
+        }
+        long lease = call.request().leaseOr(call.settings().defaultLeaseSeconds());
+        claim.resource.extend(claim, lease, call.turn());
+        call.answer(new Reply.Renewed(lease, claim.fence, call.showsFence()));
+    }
+
+    private void extend(Claim claim, long leaseSeconds, Turn turn) {
+        shard.deadlines.set(claim, turn.after(leaseSeconds));
+        lastActivityNanos = turn.nowNanos();
+    }
+
+    /** A waiter leaves without a slot; whoever stood behind it may enter now. */
+    final void withdraw(Claim claim, Status why, Turn turn) {
+        leaveQueue(claim);
+        claim.answer(why.reply(), turn);
+        admit(turn);
+    }
+
+    /** The queue is dissolved: nobody in it is served. */
+    final void dismissAll(Turn turn) {
+        while (!waiters.isEmpty()) {
+            Claim claim = waiters.first();
+            leaveQueue(claim);
+            claim.answer(Status.ERROR_DRAINING.reply(), turn);
+        }
+        admit(turn);
+    }
+
+    final void leaveQueue(Claim claim) {
+        waiters.remove(claim);
+        end(claim, State.GONE);
+    }
+
+    /** A holder leaves: it released, or its session ended. */
+    final void release(Claim claim, Turn turn) {
+        leaveHolders(claim, State.GONE);
+        admit(turn);
+    }
+
+    final void leaveHolders(Claim claim, State state) {
+        holders.remove(claim);
+        end(claim, state);
+    }
+
+    /** An evicted entry is remembered by its session, so that collecting it can tell what happened. */
+    private void end(Claim claim, State state) {
+        claim.state = state;
+        shard.deadlines.cancel(claim);
+        if (claim.placeInSession != SessionClaims.NOWHERE) {
+            SessionClaims claims = shard.claimsOf(claim);
+            claims.remove(claim);
+            if (state == State.GONE) {
+                claims.dropEntry(claim);
+            }
+        }
+    }
+
+    /** The deadline of a claim has come. */
+    final void expire(Claim claim, Turn turn) {
+        if (claim.state == State.QUEUED) {
+            withdraw(claim, Status.TIMEOUT, turn);
+        } else if (waiters.isEmpty()) {
+            shard.lapsed.computeIfAbsent(this, none -> new ArrayList<>()).add(claim);
+        } else {
+            evict(claim, turn);
+        }
+    }
+
+    /** Whoever outstayed a lease goes; asked by a touch or a sweep. */
+    final void evictLapsed(Turn turn) {
+        List<Claim> lapsed = shard.lapsed.remove(this);
+        if (lapsed != null) {
+            lapsed.stream().filter(Claim::isLapsed).forEach(claim -> evict(claim, turn));
+        }
+    }
+
+    private void evict(Claim claim, Turn turn) {
+        leaveHolders(claim, State.EVICTED);
+        admit(turn);
+    }
+
+    /** Serves the queue, and notes whether anybody is left. */
+    final void admit(Turn turn) {
+        while (!waiters.isEmpty() && admits(waiters.first())) {
+            grant(waiters.first(), turn);
+        }
+        lastActivityNanos = turn.nowNanos();
+        if (inUse && isIdle()) {
+            shard.becameIdle(this);
+        }
+    }
+
+    private void grant(Claim claim, Turn turn) {
+        waiters.remove(claim);
+        claim.state = State.HELD;
+        claim.fence = shard.crossings.fence().next();
+        claim.salt = turn.salts().next();
+        holders.add(claim);
+        shard.deadlines.set(claim, turn.after(claim.leaseSeconds));
+        if (claim.parked) {
+            shard.claimsOf(claim).dropEntry(claim);
+            claim.answer(claim.granted(Status.OK, claim.showsFence), turn);
+        }
+    }
+
+    final boolean isIdle() {
+        return holders.isEmpty() && waiters.isEmpty();
+    }
+}

@@ -1,0 +1,82 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What one session has in one shard: its claims, and its two-phase entries by key. */
+final class SessionClaims {
+    static final int NOWHERE = -1;
+
+    private Claim[] claims = new Claim[2];
+    private int size;
+    private @Nullable Map<Key, Claim> entries;
+
+    boolean isEmpty() {
+        return size == 0 && (entries == null || entries.isEmpty());
+    }
+
+    void add(Claim claim) {
+        if (size == claims.length) {
+            claims = Arrays.copyOf(claims, size * 2);
+        }
+        claim.placeInSession = size;
+        claims[size++] = claim;
+    }
+
+    /** The last claim takes the place of the removed one: the order of a session's claims has no meaning. */
+    @SuppressWarnings("NullAway") // beyond its size the array is empty
+    void remove(Claim claim) {
+        Claim last = claims[--size];
+        claims[claim.placeInSession] = last;
+        last.placeInSession = claim.placeInSession;
+        claims[size] = null;
+        claim.placeInSession = NOWHERE;
+    }
+
+    /** Forgets everything; what is still held is nobody's from now on. */
+    void clear() {
+        all().forEach(this::remove);
+        entries = null;
+    }
+
+    List<Claim> all() {
+        return List.of(Arrays.copyOf(claims, size));
+    }
+
+    boolean holdsAny() {
+        for (int i = 0; i < size; i++) {
+            if (claims[i].state == Claim.State.HELD) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Nullable
+    Claim entry(Key key) {
+        return entries == null ? null : entries.get(key);
+    }
+
+    Map<Key, Claim> entries() {
+        return entries == null ? Map.of() : entries;
+    }
+
+    void enter(Claim claim) {
+        if (entries == null) {
+            entries = new LinkedHashMap<>(4);
+        }
+        claim.isEntry = true;
+        entries.put(claim.resource.key, claim);
+    }
+
+    void dropEntry(Claim claim) {
+        if (claim.isEntry && entries != null) {
+            claim.isEntry = false;
+            entries.remove(claim.resource.key, claim);
+        }
+    }
+}

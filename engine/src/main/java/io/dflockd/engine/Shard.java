@@ -1,0 +1,185 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Status;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One of the {@value Key#SHARDS} parts of the state: the keys whose hash falls here, and what they are about to do. */
+final class Shard {
+    final int index;
+    final Settings settings;
+    final Crossings crossings;
+    final Map<Key, FifoResource> resources = new HashMap<>(); // never iterated where order is an answer
+    final Deadlines deadlines = new Deadlines();
+    /** Holders whose lease is over and whom nobody is waiting to replace. */
+    final Map<FifoResource, List<Claim>> lapsed = new LinkedHashMap<>();
+    /** Resources that nobody uses, the longest idle first. */
+    final Chain<FifoResource> idle = new Chain<>();
+
+    boolean draining;
+    private long arrivals;
+
+    Shard(int index, Settings settings, Crossings crossings) {
+        this.index = index;
+        this.settings = settings;
+        this.crossings = crossings;
+    }
+
+    long nextArrival() {
+        return arrivals++;
+    }
+
+    long arrivals() {
+        return arrivals;
+    }
+
+    void setArrivals(long count) {
+        arrivals = count;
+    }
+
+    /** The resource of this key, used or idle. Being asked for counts as activity. */
+    @Nullable
+    FifoResource find(Key key, Turn turn) {
+        FifoResource resource = resources.get(key);
+        if (resource != null) {
+            resource.lastActivityNanos = turn.nowNanos();
+            if (!resource.inUse) {
+                idle.remove(resource);
+                idle.addLast(resource);
+            }
+        }
+        return resource;
+    }
+
+    /** The same, once those have gone whose lease is over and the queue behind them has been served. */
+    @Nullable
+    FifoResource present(Key key, Turn turn) {
+        FifoResource resource = find(key, turn);
+        if (resource != null) {
+            resource.evictLapsed(turn);
+        }
+        return resource;
+    }
+
+    /** Counts a resource as used, in place of an idle one of the same key. */
+    <R extends FifoResource> R putToUse(R resource) {
+        if (!crossings.inUse().takeBelow(settings.maxLocks())) {
+            throw new Rejected(Status.ERROR_MAX_LOCKS, "as many keys as allowed are held or waited for");
+        }
+        FifoResource before = resources.put(resource.key, resource);
+        if (before != null) {
+            leaveIdle(before);
+        }
+        resource.inUse = true;
+        return resource;
+    }
+
+    void becameIdle(FifoResource resource) {
+        resource.inUse = false;
+        crossings.inUse().giveBack();
+        enterIdle(resource);
+    }
+
+    void enterIdle(FifoResource resource) {
+        idle.addLast(resource);
+        crossings.idle().takeBelow(Integer.MAX_VALUE);
+    }
+
+    private void leaveIdle(FifoResource resource) {
+        idle.remove(resource);
+        crossings.idle().giveBack();
+    }
+
+    void dropLongestIdle() {
+        FifoResource oldest = idle.first();
+        leaveIdle(oldest);
+        resources.remove(oldest.key);
+    }
+
+    long longestIdleSinceNanos() {
+        FifoResource oldest = idle.firstOrNull();
+        return oldest == null ? Long.MAX_VALUE : oldest.lastActivityNanos;
+    }
+
+    /** What the session of a claim has here. */
+    SessionClaims claimsOf(Claim claim) {
+        return Objects.requireNonNull(claim.session.claimsOrNull(index));
+    }
+
+    /**
+     * Lets happen what was due, so that a request sees the state of its own instant: leases that end now are over, but
+     * a wait that ends now is not, because the request may still grant it.
+     */
+    void catchUp(Turn turn) {
+        while (deadlines.nextNanos() <= turn.nowNanos()) {
+            Claim next = (Claim) Objects.requireNonNull(deadlines.next());
+            if (next.state == Claim.State.QUEUED && deadlines.nextNanos() == turn.nowNanos()) {
+                return;
+            }
+            fire(next, turn);
+        }
+    }
+
+    /** Lets at most {@code most} due things happen, and tells whether there are more. */
+    boolean passTime(int most, Turn turn) {
+        for (int i = 0; i < most && deadlines.nextNanos() <= turn.nowNanos(); i++) {
+            fire((Claim) Objects.requireNonNull(deadlines.next()), turn);
+        }
+        return deadlines.nextNanos() <= turn.nowNanos();
+    }
+
+    private void fire(Claim claim, Turn turn) {
+        deadlines.cancel(claim);
+        claim.resource.expire(claim, turn);
+    }
+
+    /** Evicts the holders whose lease is over and whom nobody waits to replace. */
+    void sweep(Turn turn) {
+        List.copyOf(lapsed.keySet()).forEach(resource -> resource.evictLapsed(turn));
+    }
+
+    /** Forgets the resources that have been idle for longer than the settings say. */
+    void collect(Turn turn) {
+        long maxIdleNanos = settings.maxIdle().toNanos();
+        while (!idle.isEmpty() && turn.nowNanos() - longestIdleSinceNanos() > maxIdleNanos) {
+            dropLongestIdle();
+        }
+    }
+
+    /** The end of a session: first nothing of it waits, then nothing of it holds, then the others are served. */
+    void end(Session session, Turn turn) {
+        SessionClaims claims = session.claimsOrNull(index);
+        if (claims == null) {
+            return;
+        }
+        Set<FifoResource> touched = new LinkedHashSet<>();
+        for (Claim claim : claims.all()) {
+            if (claim.state == Claim.State.QUEUED) {
+                claim.resource.leaveQueue(claim);
+                touched.add(claim.resource);
+            } else if (settings.autoRelease()) {
+                claim.resource.leaveHolders(claim, Claim.State.GONE);
+                touched.add(claim.resource);
+            }
+        }
+        claims.clear();
+        touched.forEach(resource -> resource.admit(turn));
+    }
+
+    /** Nobody waits any more, and nobody is granted anything any more. */
+    void drain(Turn turn) {
+        draining = true;
+        List<FifoResource> waitedFor = new ArrayList<>(resources.values());
+        waitedFor.removeIf(resource -> resource.waiters.isEmpty());
+        waitedFor.sort((one, other) -> one.key.compareTo(other.key));
+        waitedFor.forEach(resource -> resource.dismissAll(turn));
+    }
+}

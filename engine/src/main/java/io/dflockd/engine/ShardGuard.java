@@ -1,0 +1,18 @@
+package io.dflockd.engine;
+
+/** Who may be inside a shard: the runtime's lock around it. The engine never enters a second shard from within one. */
+public interface ShardGuard {
+    void enter(int shard);
+
+    /** Leaves the shard, which next has something to do by itself at {@code nextDeadlineNanos}. */
+    void leave(int shard, long nextDeadlineNanos);
+
+    /** For one thread. */
+    ShardGuard NONE = new ShardGuard() {
+        @Override
+        public void enter(int shard) {}
+
+        @Override
+        public void leave(int shard, long nextDeadlineNanos) {}
+    };
+}
