@@ -1,0 +1,31 @@
+package io.dflockd.server;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the configured secret from others, in a time that does not depend on how much of it is right. */
+final class Authenticator {
+    private final byte @Nullable [] secret;
+
+    Authenticator(@Nullable String secret) {
+        this.secret = secret == null ? null : digest(secret.getBytes(StandardCharsets.UTF_8));
+    }
+
+    boolean isRequired() {
+        return secret != null;
+    }
+
+    /** Digests are compared, so that not even the length of the secret shows. */
+    boolean accepts(byte[] offered) {
+        return secret != null && MessageDigest.isEqual(secret, digest(offered));
+    }
+
+    private static byte[] digest(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (java.security.NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

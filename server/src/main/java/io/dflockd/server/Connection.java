@@ -1,0 +1,396 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Session;
+import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.Fault;
+import io.dflockd.protocol.FrameReader;
+import io.dflockd.protocol.ProtocolException;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Request;
+import io.dflockd.protocol.Status;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client's connection: reads what there is, runs frame after frame, answers into one buffer and writes it once.
+ *
+ * <p>A request that is parked stops an untagged connection from running the next frame, but not from reading: the end
+ * of the stream is seen at once. Everything here happens on the thread of its {@link Loop}.
+ */
+final class Connection extends ChannelInboundHandlerAdapter {
+    /** What may pile up behind a parked request. */
+    private static final int MAX_PENDING_INPUT = 65_536;
+
+    /** Answers are written when this much has been noted, even if more input is there. */
+    private static final int MAX_UNWRITTEN = 65_536;
+
+    /** With more resources than this, {@code stats} would keep the loop too long. */
+    private static final int MANY_RESOURCES = 4_096;
+
+    private static final long AUTH_FAILURE_PAUSE_MILLIS = 100;
+    private static final Logger log = LoggerFactory.getLogger(Connection.class);
+
+    private enum Phase {
+        /** TLS is being agreed on. */
+        HANDSHAKE,
+        /** Nothing but {@code auth} is accepted. */
+        AUTHENTICATION,
+        OPEN,
+        /** The last line is on its way, and input is ignored. */
+        LEAVING
+    }
+
+    /** The session of a connection, which knows the way back to it. */
+    private static final class ConnectionSession extends Session {
+        private final Connection connection;
+
+        ConnectionSession(long id, Connection connection) {
+            super(id);
+            this.connection = connection;
+        }
+    }
+
+    private final Service service;
+    private final Loop loop;
+    private final ConnectionSession session;
+    private final FrameReader reader = new FrameReader();
+    private final ReadDeadline readDeadline;
+    private final long acceptedNanos = System.nanoTime();
+
+    @SuppressWarnings("NullAway.Init") // set when the handler is added to its pipeline
+    private ChannelHandlerContext context;
+
+    @SuppressWarnings("NullAway.Init") // set with it
+    private Output output;
+
+    private Phase phase;
+    private boolean touched;
+    private boolean wasBlocked;
+    private boolean draining;
+    private boolean ended;
+    private int statsUnderWay;
+
+    Connection(long id, Service service, Loop loop, boolean encrypted) {
+        this.service = service;
+        this.loop = loop;
+        this.session = new ConnectionSession(id, this);
+        this.readDeadline = new ReadDeadline(service.config().readTimeout().toNanos(), acceptedNanos);
+        this.phase = encrypted ? Phase.HANDSHAKE : firstPhase();
+    }
+
+    private Phase firstPhase() {
+        return service.authenticator().isRequired() ? Phase.AUTHENTICATION : Phase.OPEN;
+    }
+
+    static Connection of(Session session) {
+        return ((ConnectionSession) session).connection;
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+        output = new Output(added, service.config().writeTimeout(), this::onStuck);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext active) {
+        service.runtime().engine().open(session);
+        loop.add(this);
+        log.debug(
+                "connection {} opened from {}", session.id(), context.channel().remoteAddress());
+        checkLater(service.config().readTimeout().toNanos());
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext unused, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
+            phase = firstPhase();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext unused, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        try {
+            while (bytes.isReadable() && phase != Phase.LEAVING) {
+                int count = Math.min(bytes.readableBytes(), loop.input.length);
+                bytes.readBytes(loop.input, 0, count);
+                reader.feed(loop.input, 0, count);
+                runFrames();
+            }
+        } finally {
+            bytes.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext unused) {
+        touch();
+        loop.settle();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext unused) {
+        context.channel().config().setAutoRead(context.channel().isWritable());
+        if (context.channel().isWritable()) {
+            touch();
+            context.executor().execute(loop::settle);
+        }
+    }
+
+    private void touch() {
+        if (!touched) {
+            touched = true;
+            loop.touch(this);
+        }
+    }
+
+    /** Takes up what had to wait: frames behind an answered request, answers that are not written yet. */
+    void goOn() {
+        touched = false;
+        if (wasBlocked && !isBlocked() && phase != Phase.LEAVING) {
+            wasBlocked = false;
+            readDeadline.restart(System.nanoTime());
+            runFrames();
+        }
+        output.flush();
+        if (draining) {
+            leaveUnlessHolding();
+        }
+    }
+
+    private void runFrames() {
+        Turn turn = loop.turn();
+        boolean finishedFrame = false;
+        FrameReader.Step step = FrameReader.Step.FRAME;
+        while (step == FrameReader.Step.FRAME && !isBlocked() && phase != Phase.LEAVING) {
+            step = reader.next();
+            if (step == FrameReader.Step.FRAME) {
+                finishedFrame = true;
+                runFrame(turn);
+            } else if (step == FrameReader.Step.OVERFLOW) {
+                refuse(Fault.LINE_TOO_LONG);
+            }
+        }
+        reader.settle();
+        readDeadline.progress(reader, finishedFrame, System.nanoTime());
+        wasBlocked = isBlocked();
+        if (wasBlocked && reader.pending() > MAX_PENDING_INPUT) {
+            close("too much input behind a parked request");
+        }
+    }
+
+    /** Whether the next frame has to wait: for the answer of this one, or for the client to read its answers. */
+    private boolean isBlocked() {
+        if (output.isFull()) {
+            return true;
+        }
+        return !session.isTagged() && (session.parkedRequests() > 0 || statsUnderWay > 0);
+    }
+
+    private void runFrame(Turn turn) {
+        Request request = loop.request;
+        try {
+            request.read(reader, session.isTagged());
+        } catch (ProtocolException broken) {
+            reject(request.tag(), broken.fault());
+            return;
+        }
+        if (phase == Phase.AUTHENTICATION) {
+            authenticate(request);
+        } else if (request.command() == Command.STATS
+                && service.runtime().engine().resources() > MANY_RESOURCES) {
+            collectStats(request.tag());
+        } else {
+            run(request, turn);
+        }
+        if (output.unwritten() > MAX_UNWRITTEN) {
+            output.flush();
+        }
+    }
+
+    /** A fault of ours in one request is answered and logged; it does not end the others. */
+    private void run(Request request, Turn turn) {
+        try {
+            service.runtime().engine().apply(session, request, turn);
+            reader.setTagged(session.isTagged());
+        } catch (RuntimeException bug) {
+            log.error("connection {}: {} failed", session.id(), request.command(), bug);
+            take(request.tag(), Status.ERROR.reply());
+        }
+    }
+
+    private void reject(long tag, Fault fault) {
+        log.debug("connection {}: {}", session.id(), fault);
+        if (phase == Phase.AUTHENTICATION) {
+            refuseAuthentication();
+        } else {
+            take(tag, Status.ERROR.reply());
+        }
+    }
+
+    private void authenticate(Request request) {
+        if (request.command() == Command.AUTH && service.authenticator().accepts(request.argument())) {
+            phase = Phase.OPEN;
+            take(request.tag(), Status.OK.reply());
+        } else {
+            refuseAuthentication();
+        }
+    }
+
+    private void refuseAuthentication() {
+        log.debug("connection {}: authentication refused", session.id());
+        take(Request.NO_TAG, Status.ERROR_AUTH.reply());
+        output.flush();
+        phase = Phase.LEAVING;
+        endSession();
+        context.executor().schedule(this::shutDown, AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void collectStats(long tag) {
+        statsUnderWay++;
+        service.background().execute(() -> {
+            Reply stats = service.runtime().engine().stats(service.runtime().nowNanos());
+            context.executor().execute(() -> {
+                statsUnderWay--;
+                take(tag, stats);
+                loop.settle();
+            });
+        });
+    }
+
+    /** Notes an answer down, to be written when the loop settles. */
+    void take(long tag, Reply reply) {
+        if (phase == Phase.LEAVING) {
+            return;
+        }
+        session.answered(tag);
+        loop.lines.clear();
+        loop.lines.reply(tag, reply);
+        output.append(loop.lines);
+        touch();
+    }
+
+    private void checkLater(long delayNanos) {
+        context.executor().schedule(this::checkDeadline, delayNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void checkDeadline() {
+        if (phase == Phase.LEAVING || ended) {
+            return;
+        }
+        long now = System.nanoTime();
+        long timeout = service.config().readTimeout().toNanos();
+        if (phase == Phase.OPEN) {
+            checkOpen(now);
+        } else if (now - acceptedNanos < timeout) {
+            checkLater(timeout - (now - acceptedNanos));
+        } else if (phase == Phase.AUTHENTICATION) {
+            refuseAuthentication();
+        } else {
+            close("no TLS handshake in time");
+        }
+    }
+
+    private void checkOpen(long now) {
+        if (isBlocked()) {
+            readDeadline.restart(now);
+        }
+        switch (readDeadline.verdict(now, this::isStateful)) {
+            case WAIT -> checkLater(readDeadline.remainingNanos(now));
+            case TOO_SLOW -> refuse(Fault.READ_TIMEOUT);
+            case IDLE -> close("idle");
+        }
+    }
+
+    private boolean isStateful() {
+        return service.runtime().engine().isStateful(session);
+    }
+
+    /** Framing is lost: one last line, and the connection ends. */
+    private void refuse(Fault fault) {
+        if (phase == Phase.AUTHENTICATION) {
+            refuseAuthentication();
+            return;
+        }
+        log.debug("connection {}: {}", session.id(), fault);
+        take(session.isTagged() ? loop.request.tagOf(reader) : Request.NO_TAG, Status.ERROR.reply());
+        leave();
+    }
+
+    /** The server is shutting down: stay only as long as something is held. */
+    void drain() {
+        draining = true;
+        touch();
+        loop.settle();
+    }
+
+    void leaveUnlessHolding() {
+        boolean mayStay = phase == Phase.OPEN && service.runtime().engine().holdsAny(session);
+        if (!mayStay && phase != Phase.LEAVING) {
+            leave();
+        }
+    }
+
+    private void leave() {
+        output.flush();
+        phase = Phase.LEAVING;
+        endSession();
+        shutDown();
+    }
+
+    /** Closes our side and lets the client read to the end: closing over unread input would reset what we sent. */
+    private void shutDown() {
+        boolean encrypted = context.pipeline().get(SslHandler.class) != null;
+        output.close(encrypted);
+    }
+
+    private void onStuck() {
+        close("the client does not read");
+    }
+
+    void close(String why) {
+        log.debug("connection {} is closed: {}", session.id(), why);
+        phase = Phase.LEAVING;
+        endSession();
+        context.close();
+    }
+
+    private void endSession() {
+        if (!ended) {
+            ended = true;
+            loop.remove(this);
+            service.runtime().engine().end(session, loop.turn());
+            context.executor().execute(loop::settle);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext unused) {
+        log.debug("connection {} ended", session.id());
+        phase = Phase.LEAVING;
+        output.release();
+        endSession();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext unused, Throwable cause) {
+        if (cause instanceof java.io.IOException || cause.getCause() instanceof javax.net.ssl.SSLException) {
+            close(String.valueOf(cause.getMessage()));
+        } else {
+            log.error("connection {} failed", session.id(), cause);
+            close("failure");
+        }
+    }
+}

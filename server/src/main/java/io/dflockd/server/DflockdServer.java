@@ -1,0 +1,259 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Census;
+import io.dflockd.engine.Turn;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running dflockd server. Several can live in one process.
+ *
+ * <pre>{@code
+ * try (DflockdServer server = DflockdServer.start(ServerConfig.builder().port(0).build())) {
+ *     connectTo(server.address());
+ * }
+ * }</pre>
+ */
+public final class DflockdServer implements AutoCloseable {
+    private static final int BACKLOG = 4_096;
+    private static final long DRAIN_CHECK_MILLIS = 20;
+    private static final Logger log = LoggerFactory.getLogger(DflockdServer.class);
+
+    private final ServerConfig config;
+    private final EventLoops eventLoops;
+    private final ScheduledExecutorService background =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("dflockd-background", true));
+    private final ServerFence fence;
+    private final Service service;
+    private final Admission admission;
+    private final Map<EventExecutor, Loop> loops = new LinkedHashMap<>();
+    private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private final AtomicLong lastConnection = new AtomicLong();
+    private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    private final Channel listener;
+    private volatile boolean draining;
+
+    /** Starts listening. The message of the exception is one line for whoever started it. */
+    public static DflockdServer start(ServerConfig config) throws StartupException {
+        return start(config, new SteadyClock(System::nanoTime));
+    }
+
+    static DflockdServer start(ServerConfig config, LongSupplier clock) throws StartupException {
+        return new DflockdServer(config, clock);
+    }
+
+    private DflockdServer(ServerConfig config, LongSupplier clock) throws StartupException {
+        this.config = config;
+        SslContext tls = Tls.of(config);
+        this.fence = openFence();
+        this.eventLoops = EventLoops.of(config);
+        EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop::send);
+        this.service = new Service(config, runtime, new Authenticator(config.authToken()), background);
+        this.admission = new Admission(config);
+        eventLoops.group().forEach(loop -> loops.put(loop, new Loop((EventLoop) loop, service)));
+        try {
+            this.listener = listen(tls);
+        } catch (StartupException failed) {
+            stopThreads();
+            throw failed;
+        }
+        runtime.start();
+    }
+
+    private ServerFence openFence() throws StartupException {
+        Instant now = Instant.now();
+        long wallClockNanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
+        Path path = config.fenceStateFile();
+        if (path == null) {
+            return ServerFence.inMemory(wallClockNanos);
+        }
+        try {
+            return ServerFence.durable(wallClockNanos, FenceFile.open(path), background);
+        } catch (IOException unusable) {
+            throw new StartupException("cannot use --fence-state-file " + path + ": " + reason(unusable), unusable);
+        }
+    }
+
+    private Channel listen(@Nullable SslContext tls) throws StartupException {
+        InetSocketAddress address = new InetSocketAddress(config.host(), config.port());
+        if (address.isUnresolved()) {
+            throw new StartupException("cannot listen on --host " + config.host() + ": no such host");
+        }
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(eventLoops.group())
+                .channel(eventLoops.socket())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .handler(admission)
+                .childHandler(new Pipeline(tls));
+        var bound = bootstrap.bind(address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new StartupException(
+                    "cannot listen on " + show(address) + ": " + reason(bound.cause()), bound.cause());
+        }
+        return bound.channel();
+    }
+
+    private static String show(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    private static String reason(Throwable problem) {
+        String message = problem.getMessage();
+        if (problem instanceof java.net.BindException || (message != null && message.contains("in use"))) {
+            return message != null && message.contains("in use") ? "the port is in use" : "the address is not ours";
+        }
+        if (problem instanceof java.nio.file.NoSuchFileException) {
+            return "no such directory";
+        }
+        if (problem instanceof java.nio.file.AccessDeniedException) {
+            return "permission denied";
+        }
+        return message == null ? problem.getClass().getSimpleName() : message;
+    }
+
+    /** Sets a new connection up. */
+    private final class Pipeline extends ChannelInitializer<Channel> {
+        private final @Nullable SslContext tls;
+
+        Pipeline(@Nullable SslContext tls) {
+            this.tls = tls;
+        }
+
+        @Override
+        protected void initChannel(Channel channel) {
+            if (draining) {
+                channel.close();
+                return;
+            }
+            channels.add(channel);
+            if (tls != null) {
+                SslHandler handshake = tls.newHandler(channel.alloc());
+                handshake.setHandshakeTimeout(config.readTimeout().toMillis(), TimeUnit.MILLISECONDS);
+                channel.pipeline().addLast(handshake);
+            }
+            Loop loop = loops.get(channel.eventLoop());
+            if (loop == null) {
+                throw new IllegalStateException("a connection on a foreign event loop: " + channel.eventLoop());
+            }
+            channel.pipeline().addLast(new Connection(lastConnection.incrementAndGet(), service, loop, tls != null));
+        }
+    }
+
+    /** Where it listens; the port is the real one if any was asked for. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** The transport in use. */
+    public Transport transport() {
+        return eventLoops.transport();
+    }
+
+    /** How many things of each kind the server remembers. */
+    public Census census() {
+        return service.runtime().engine().census();
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return admission.open();
+    }
+
+    /** How long ago leases and timeouts were last looked after, in nanoseconds. */
+    public long timeKeeperAgeNanos() {
+        return service.runtime().nowNanos() - service.runtime().lastTimeKeptNanos();
+    }
+
+    /**
+     * Shuts down in an orderly way: nobody is let in, waiters are sent away, holders may finish until the shutdown
+     * timeout. Completes when every connection is gone.
+     */
+    public CompletableFuture<Void> drain() {
+        synchronized (drained) {
+            if (draining) {
+                return drained;
+            }
+            draining = true;
+        }
+        log.info("draining: {} connections", connections());
+        listener.close().awaitUninterruptibly();
+        EmbeddedRuntime runtime = service.runtime();
+        runtime.engine().drain(new Turn(runtime.nowNanos(), new SecureSalts(), Loop::send));
+        loops.values()
+                .forEach(loop -> loop.thread.execute(() -> loop.connections().forEach(Connection::drain)));
+        if (!config.shutdownTimeout().isZero()) {
+            background.schedule(this::closeConnections, config.shutdownTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        }
+        checkDrained();
+        return drained;
+    }
+
+    /** Holders may also lose what they hold by time, so everyone is asked now and then. */
+    private void checkDrained() {
+        if (channels.isEmpty()) {
+            close();
+            return;
+        }
+        loops.values()
+                .forEach(loop -> loop.thread.execute(() -> loop.connections().forEach(Connection::leaveUnlessHolding)));
+        background.schedule(this::checkDrained, DRAIN_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void closeConnections() {
+        if (!channels.isEmpty()) {
+            log.warn("shutdown timeout: closing {} connections that still hold something", channels.size());
+            channels.close();
+        }
+    }
+
+    /** Stops at once: connections are cut, and their sessions end. */
+    @Override
+    public void close() {
+        draining = true;
+        listener.close().awaitUninterruptibly();
+        channels.close().awaitUninterruptibly();
+        stopThreads();
+        drained.complete(null);
+    }
+
+    private void stopThreads() {
+        eventLoops.group().shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        service.runtime().close();
+        background.shutdown();
+        try {
+            fence.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Crossings;
+import io.dflockd.engine.Engine;
+import io.dflockd.engine.Fence;
+import io.dflockd.engine.Outbox;
+import io.dflockd.engine.Settings;
+import io.dflockd.engine.ShardGuard;
+import io.dflockd.protocol.Key;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/** The engine, shared by many threads: a lock around each shard, atomic crossings, and a thread for time. */
+final class EmbeddedRuntime implements AutoCloseable {
+    private final Engine engine;
+    private final LongSupplier clock;
+    private final TimeKeeper timeKeeper;
+
+    EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
+        ShardLocks locks = new ShardLocks();
+        Crossings crossings = new Crossings(fence, new AtomicTally(), new AtomicTally(), new ConcurrentHashMap<>());
+        this.engine = new Engine(settings(config), crossings, locks);
+        this.clock = clock;
+        this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());
+        locks.timeKeeper = timeKeeper;
+    }
+
+    private static Settings settings(ServerConfig config) {
+        return new Settings(
+                config.defaultLease().toSeconds(),
+                config.maxLocks(),
+                config.maxWaiters(),
+                config.maxInflight(),
+                config.autoReleaseOnDisconnect(),
+                config.fenceField(),
+                config.gcMaxIdle());
+    }
+
+    void start() {
+        timeKeeper.start();
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    long nowNanos() {
+        return clock.getAsLong();
+    }
+
+    long lastTimeKeptNanos() {
+        return timeKeeper.lastRunNanos();
+    }
+
+    @Override
+    public void close() {
+        timeKeeper.stop();
+    }
+
+    /** One lock for each shard. Who leaves a shard passes its next deadline on to the time keeper. */
+    private static final class ShardLocks implements ShardGuard {
+        private final ReentrantLock[] locks = new ReentrantLock[Key.SHARDS];
+
+        @SuppressWarnings("NullAway.Init") // set before the first request
+        private TimeKeeper timeKeeper;
+
+        ShardLocks() {
+            for (int i = 0; i < locks.length; i++) {
+                locks[i] = new ReentrantLock();
+            }
+        }
+
+        @Override
+        public void enter(int shard) {
+            locks[shard].lock();
+        }
+
+        @Override
+        public void leave(int shard, long nextDeadlineNanos) {
+            locks[shard].unlock();
+            timeKeeper.expect(nextDeadlineNanos);
+        }
+    }
+}

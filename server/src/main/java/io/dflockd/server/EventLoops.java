@@ -1,0 +1,54 @@
+package io.dflockd.server;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+
+/** The threads that move bytes, and the kind of socket that fits them. */
+record EventLoops(Transport transport, EventLoopGroup group, Class<? extends ServerSocketChannel> socket) {
+
+    static EventLoops of(ServerConfig config) throws StartupException {
+        Transport transport = choose(config.transport());
+        IoHandlerFactory handler = switch (transport) {
+            case EPOLL -> EpollIoHandler.newFactory();
+            case IO_URING -> IoUringIoHandler.newFactory();
+            case NIO, AUTO -> NioIoHandler.newFactory();
+        };
+        Class<? extends ServerSocketChannel> socket = switch (transport) {
+            case EPOLL -> EpollServerSocketChannel.class;
+            case IO_URING -> IoUringServerSocketChannel.class;
+            case NIO, AUTO -> NioServerSocketChannel.class;
+        };
+        DefaultThreadFactory threads = new DefaultThreadFactory("dflockd-loop", true);
+        return new EventLoops(transport, new MultiThreadIoEventLoopGroup(count(config), threads, handler), socket);
+    }
+
+    private static Transport choose(Transport wanted) throws StartupException {
+        boolean missing = (wanted == Transport.EPOLL && !Epoll.isAvailable())
+                || (wanted == Transport.IO_URING && !IoUring.isAvailable());
+        if (missing) {
+            throw new StartupException("--transport " + wanted.name().toLowerCase(java.util.Locale.ROOT)
+                    + " is not available on this machine; auto or nio is");
+        }
+        if (wanted != Transport.AUTO) {
+            return wanted;
+        }
+        return Epoll.isAvailable() ? Transport.EPOLL : Transport.NIO;
+    }
+
+    /** Half the cores: the clients on the other half keep one loop for each of theirs busy. */
+    private static int count(ServerConfig config) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return config.eventLoops() > 0 ? config.eventLoops() : Math.max(1, cores / 2);
+    }
+}

@@ -1,0 +1,106 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Outbox;
+import io.dflockd.engine.Salts;
+import io.dflockd.engine.Session;
+import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Lines;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Request;
+import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What one event loop has for itself: its connections, buffers they take turns with, and the outbox of its turns.
+ *
+ * <p>Everything here belongs to the loop's thread, except {@link #deliver}: the answer that another thread has for a
+ * connection of this loop goes into the inbox, and however many go there before the loop looks, it is woken once.
+ */
+final class Loop implements Outbox {
+    private static final int INPUT_BYTES = 65_536;
+
+    final EventLoop thread;
+    final byte[] input = new byte[INPUT_BYTES];
+    final Request request = new Request();
+    final Lines lines = new Lines();
+
+    private final Service service;
+    private final Salts salts = new SecureSalts();
+    private final Set<Connection> connections = new LinkedHashSet<>();
+    private final Queue<Connection> touched = new ArrayDeque<>();
+    private final Queue<Delivery> inbox = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isAwake = new AtomicBoolean();
+
+    private record Delivery(Connection to, long tag, Reply reply) {}
+
+    Loop(EventLoop thread, Service service) {
+        this.thread = thread;
+        this.service = service;
+    }
+
+    /** The outbox of threads that are no event loop. */
+    static void send(Session to, long tag, Reply reply) {
+        Connection connection = Connection.of(to);
+        connection.loop().deliver(connection, tag, reply);
+    }
+
+    Turn turn() {
+        return new Turn(service.runtime().nowNanos(), salts, this);
+    }
+
+    /** Called by this loop's own turns: for a connection of this loop the answer is noted at once. */
+    @Override
+    public void reply(Session to, long tag, Reply reply) {
+        Connection connection = Connection.of(to);
+        if (connection.loop() == this) {
+            connection.take(tag, reply);
+        } else {
+            connection.loop().deliver(connection, tag, reply);
+        }
+    }
+
+    private void deliver(Connection to, long tag, Reply reply) {
+        inbox.add(new Delivery(to, tag, reply));
+        if (isAwake.compareAndSet(false, true)) {
+            thread.execute(this::emptyInbox);
+        }
+    }
+
+    private void emptyInbox() {
+        isAwake.set(false);
+        for (Delivery each = inbox.poll(); each != null; each = inbox.poll()) {
+            each.to.take(each.tag, each.reply);
+        }
+        settle();
+    }
+
+    /** The connection has something to write, or may go on with its requests. */
+    void touch(Connection connection) {
+        touched.add(connection);
+    }
+
+    /** Lets every touched connection go on and write. Called when no shard is held. */
+    void settle() {
+        for (Connection each = touched.poll(); each != null; each = touched.poll()) {
+            each.goOn();
+        }
+    }
+
+    void add(Connection connection) {
+        connections.add(connection);
+    }
+
+    void remove(Connection connection) {
+        connections.remove(connection);
+    }
+
+    List<Connection> connections() {
+        return List.copyOf(connections);
+    }
+}

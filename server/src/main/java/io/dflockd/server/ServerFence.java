@@ -1,0 +1,106 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Fence;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The fence of a running server: it starts at the wall clock and, where a file keeps a ceiling, never below that.
+ *
+ * <p>With a file, numbers are reserved in blocks: the ceiling on disk is above every number drawn, so that whatever
+ * happens to process and clock, the next start begins higher. A block is reserved in the background when half of the
+ * last one is used; only a disk that is slower than half a million grants makes a grant wait.
+ */
+final class ServerFence implements Fence, AutoCloseable {
+    static final long BLOCK = 1L << 20;
+
+    private static final Logger log = LoggerFactory.getLogger(ServerFence.class);
+
+    private final AtomicLong last;
+    private final @Nullable FenceFile file;
+    private final Executor background;
+    private final AtomicBoolean reserving = new AtomicBoolean();
+    private volatile long ceiling;
+
+    private ServerFence(long first, @Nullable FenceFile file, Executor background) {
+        this.last = new AtomicLong(first);
+        this.file = file;
+        this.background = background;
+        this.ceiling = first;
+    }
+
+    static ServerFence inMemory(long wallClockNanos) {
+        return new ServerFence(wallClockNanos, null, Runnable::run);
+    }
+
+    /** Reserves the first block before it returns. */
+    static ServerFence durable(long wallClockNanos, FenceFile file, Executor background) throws IOException {
+        long stored = file.ceiling();
+        long first = Long.compareUnsigned(stored, wallClockNanos) > 0 ? stored : wallClockNanos;
+        ServerFence fence = new ServerFence(first, file, background);
+        fence.store(first + BLOCK);
+        return fence;
+    }
+
+    @Override
+    public long next() {
+        long drawn = last.incrementAndGet();
+        if (file != null && ceiling - drawn < BLOCK / 2) {
+            reserve(drawn);
+        }
+        return drawn;
+    }
+
+    @Override
+    public long last() {
+        return last.get();
+    }
+
+    private void reserve(long drawn) {
+        if (ceiling - drawn <= 0) {
+            reserveNow();
+        } else if (reserving.compareAndSet(false, true)) {
+            background.execute(() -> {
+                reserveNow();
+                reserving.set(false);
+            });
+        }
+    }
+
+    /**
+     * If the disk refuses, grants go on: numbers still only grow in this process, and after a restart the wall clock is
+     * above them all unless it is set back. The operator is told what is at risk.
+     */
+    private synchronized void reserveNow() {
+        if (ceiling - last.get() >= BLOCK / 2) {
+            return;
+        }
+        try {
+            store(last.get() + BLOCK);
+        } catch (IOException failed) {
+            ceiling = last.get() + BLOCK / 2 + BLOCK / 16; // try again some ten thousand grants later
+            log.error(
+                    "cannot write the fence state file, fences could repeat after a restart with the clock set back: {}",
+                    failed.toString());
+        }
+    }
+
+    private void store(long next) throws IOException {
+        if (file != null) {
+            file.store(next);
+        }
+        ceiling = next;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (file != null) {
+            file.close();
+        }
+    }
+}
