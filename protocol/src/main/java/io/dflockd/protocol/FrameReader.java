@@ -60,9 +60,9 @@ public final class FrameReader {
             return;
         }
         settle();
-        int kept = end - frameStart;
+        int kept = pending();
         if (bytes.length - end < to - from) {
-            byte[] larger = new byte[Math.max(2 * bytes.length, kept + to - from)];
+            byte[] larger = new byte[Math.max(2 * kept, kept + to - from)];
             System.arraycopy(bytes, frameStart, larger, 0, kept);
             moveTo(larger);
         }
@@ -80,7 +80,7 @@ public final class FrameReader {
             frameStart = 0;
             scanned = 0;
             end = 0;
-        } else if (borrowed) {
+        } else if (borrowed || frameStart > pending()) { // a backlog that is mostly read gives its memory back
             moveTo(Arrays.copyOfRange(bytes, frameStart, end));
         }
         borrowed = false;
@@ -187,14 +187,15 @@ public final class FrameReader {
         return skipLine();
     }
 
+    /** Forgets the line as it comes, but not the lines before it: the first one has the tag for the answer. */
     private Step skipLine() {
         while (scanned < end) {
             if (bytes[scanned++] == '\n') {
-                frameStart = scanned;
                 return Step.OVERFLOW;
             }
         }
-        frameStart = scanned;
+        scanned = frameStart + lineStarts[line];
+        end = scanned;
         return Step.STARVED;
     }
 
