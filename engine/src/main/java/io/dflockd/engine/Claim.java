@@ -61,7 +61,7 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline {
     void answer(Reply reply, Turn turn) {
         if (parked) {
             parked = false;
-            turn.outbox().reply(session, tag, reply);
+            turn.outbox().wake(session, tag, reply);
         }
     }
 

@@ -270,12 +270,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
         });
     }
 
+    /** A parked request has its answer. */
+    void wake(long tag, Reply reply) {
+        session.answered(tag);
+        take(tag, reply);
+    }
+
     /** Notes an answer down, to be written when the loop settles. */
     void take(long tag, Reply reply) {
         if (phase == Phase.LEAVING) {
             return;
         }
-        session.answered(tag);
         loop.lines.clear();
         loop.lines.reply(tag, reply);
         output.append(loop.lines);

@@ -73,7 +73,7 @@ public final class DflockdServer implements AutoCloseable {
         SslContext tls = Tls.of(config);
         this.fence = openFence();
         this.eventLoops = EventLoops.of(config);
-        EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop::send);
+        EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop.ELSEWHERE);
         this.service = new Service(config, runtime, new Authenticator(config.authToken()), background);
         this.admission = new Admission(config);
         eventLoops.group().forEach(loop -> loops.put(loop, new Loop((EventLoop) loop, service)));
@@ -208,7 +208,7 @@ public final class DflockdServer implements AutoCloseable {
         log.info("draining: {} connections", connections());
         listener.close().awaitUninterruptibly();
         EmbeddedRuntime runtime = service.runtime();
-        runtime.engine().drain(new Turn(runtime.nowNanos(), new SecureSalts(), Loop::send));
+        runtime.engine().drain(new Turn(runtime.nowNanos(), new SecureSalts(), Loop.ELSEWHERE));
         loops.values()
                 .forEach(loop -> loop.thread.execute(() -> loop.connections().forEach(Connection::drain)));
         if (!config.shutdownTimeout().isZero()) {

@@ -44,22 +44,35 @@ final class Loop implements Outbox {
         this.service = service;
     }
 
-    /** The outbox of threads that are no event loop. */
-    static void send(Session to, long tag, Reply reply) {
-        Connection connection = Connection.of(to);
-        connection.loop().deliver(connection, tag, reply);
-    }
+    /** The outbox of threads that are no event loop: they run no requests, they only wake parked ones. */
+    static final Outbox ELSEWHERE = new Outbox() {
+        @Override
+        public void reply(Session to, long tag, Reply reply) {
+            throw new IllegalStateException("a request of " + to + " runs outside its event loop");
+        }
+
+        @Override
+        public void wake(Session to, long tag, Reply reply) {
+            Connection connection = Connection.of(to);
+            connection.loop().deliver(connection, tag, reply);
+        }
+    };
 
     Turn turn() {
         return new Turn(service.runtime().nowNanos(), salts, this);
     }
 
-    /** Called by this loop's own turns: for a connection of this loop the answer is noted at once. */
     @Override
     public void reply(Session to, long tag, Reply reply) {
+        Connection.of(to).take(tag, reply);
+    }
+
+    /** For a connection of this loop the answer is noted at once. */
+    @Override
+    public void wake(Session to, long tag, Reply reply) {
         Connection connection = Connection.of(to);
         if (connection.loop() == this) {
-            connection.take(tag, reply);
+            connection.wake(tag, reply);
         } else {
             connection.loop().deliver(connection, tag, reply);
         }
@@ -75,7 +88,7 @@ final class Loop implements Outbox {
     private void emptyInbox() {
         isAwake.set(false);
         for (Delivery each = inbox.poll(); each != null; each = inbox.poll()) {
-            each.to.take(each.tag, each.reply);
+            each.to.wake(each.tag, each.reply);
         }
         settle();
     }

@@ -32,6 +32,7 @@ final class TimeKeeper implements Runnable {
 
     private final AtomicLong soonest = new AtomicLong(Long.MAX_VALUE);
     private volatile long sleepsUntil = Long.MAX_VALUE;
+    private volatile boolean asleep;
     private volatile long lastRunNanos;
     private volatile boolean stopped;
 
@@ -58,7 +59,9 @@ final class TimeKeeper implements Runnable {
     void expect(long deadlineNanos) {
         if (deadlineNanos < sleepsUntil) {
             soonest.accumulateAndGet(deadlineNanos, Math::min);
-            LockSupport.unpark(thread);
+            if (asleep) {
+                LockSupport.unpark(thread);
+            }
         }
     }
 
@@ -106,9 +109,11 @@ final class TimeKeeper implements Runnable {
         long now = clock.getAsLong();
         long wake = Math.min(instant, now + SteadyClock.HEARTBEAT_NANOS);
         sleepsUntil = wake;
+        asleep = true; // before the last look at what others expect, so that one of us sees the other
         long sleep = Math.min(wake, soonest.get()) - now;
         if (sleep > 0 && !stopped) {
             LockSupport.parkNanos(this, sleep);
         }
+        asleep = false;
     }
 }

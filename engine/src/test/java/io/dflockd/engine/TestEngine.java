@@ -1,0 +1,143 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Reply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/**
+ * An engine whose time moves because the test says so. Its state is checked after every step.
+ *
+ * <pre>{@code
+ * TestEngine engine = new TestEngine();
+ * TestClient alice = engine.client("alice");
+ * alice.send("l", "invoices", "0 5");
+ * engine.passSeconds(5);
+ * }</pre>
+ */
+final class TestEngine {
+    private final Engine engine;
+    private final Random salts = new Random(1);
+    private final Map<Long, TestClient> clients = new HashMap<>(); // by the id of their session
+    private long sessions;
+    private long nowNanos = Duration.ofHours(1).toNanos();
+
+    /** What one turn said, to be delivered after it. */
+    private static final class Notes implements Outbox {
+        record Note(Session to, long tag, Reply reply) {}
+
+        final List<Note> notes = new ArrayList<>();
+        final List<Note> woken = new ArrayList<>();
+
+        @Override
+        public void reply(Session to, long tag, Reply reply) {
+            notes.add(new Note(to, tag, reply));
+        }
+
+        @Override
+        public void wake(Session to, long tag, Reply reply) {
+            woken.add(new Note(to, tag, reply));
+            reply(to, tag, reply);
+        }
+    }
+
+    TestEngine() {
+        this(Settings.DEFAULT);
+    }
+
+    TestEngine(Settings settings) {
+        this(Engine.alone(settings, Fence.after(1_000)));
+    }
+
+    TestEngine(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** A new client. The name is for messages; two clients of one name are two. */
+    TestClient client(String name) {
+        Session session = new Session(++sessions);
+        TestClient client = new TestClient(name, session, this);
+        clients.put(session.id(), client);
+        engine.open(session);
+        return client;
+    }
+
+    /** One step of the engine. Its replies are delivered before this returns, and who was parked reads on. */
+    void turn(Consumer<Turn> step) {
+        Notes said = new Notes();
+        step.accept(new Turn(nowNanos, salts::nextLong, said));
+        said.woken.forEach(note -> note.to().answered(note.tag()));
+        List<TestClient> addressed = new ArrayList<>();
+        for (Notes.Note note : said.notes) {
+            TestClient client = clients.get(note.to().id());
+            if (client != null) {
+                client.hear(note.tag(), note.reply());
+                addressed.add(client);
+            }
+        }
+        Audit.check(engine);
+        addressed.forEach(TestClient::readOn);
+    }
+
+    void end(Session session) {
+        clients.remove(session.id());
+        turn(turn -> engine.end(session, turn));
+    }
+
+    void passSeconds(long seconds) {
+        passNanos(Duration.ofSeconds(seconds).toNanos());
+    }
+
+    void passMillis(long millis) {
+        passNanos(Duration.ofMillis(millis).toNanos());
+    }
+
+    /** Moves time from deadline to deadline, so that everything happens at its own instant. */
+    void passNanos(long nanos) {
+        long until = nowNanos + nanos;
+        for (long next = passTime(); next <= until; next = passTime()) {
+            nowNanos = next;
+        }
+        nowNanos = until;
+    }
+
+    /** Lets happen what is due now, and gives the instant of the next deadline. */
+    long passTime() {
+        long[] next = new long[1];
+        turn(turn -> next[0] = engine.passTime(turn));
+        return next[0];
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    void sweep() {
+        turn(engine::sweep);
+    }
+
+    void collect() {
+        turn(engine::collect);
+    }
+
+    void drain() {
+        turn(engine::drain);
+    }
+
+    /** The JSON object of {@code stats}. */
+    String stats() {
+        return engine.stats(nowNanos).line().substring("ok ".length());
+    }
+
+    Census census() {
+        return engine.census();
+    }
+
+    Engine bare() {
+        return engine;
+    }
+}
