@@ -28,8 +28,9 @@ record Call(Shard shard, Session session, Request request, Turn turn) {
         return claims == null ? null : claims.entry(key());
     }
 
-    /** An entry that the client knew of and that has run out does not stand in the way of a new one. */
+    /** An entry that the client knew of and that has run out does not stand in the way of a new one, which replaces it. */
     void requireNoEntry() {
+        shard.find(key(), turn); // also a refused attempt is activity
         Claim entry = entry();
         if (entry == null) {
             return;
@@ -40,7 +41,6 @@ record Call(Shard shard, Session session, Request request, Turn turn) {
         if (entry.state != Claim.State.EVICTED || !entry.told) {
             throw new Rejected(Status.ERROR_ALREADY_ENQUEUED, "this session has an entry for the key");
         }
-        claims().dropEntry(entry);
     }
 
     /** The holder whose token was sent, whatever its session: a token is a bearer credential. */

@@ -203,14 +203,16 @@ public final class Engine {
         return Status.OK.reply();
     }
 
-    /** A session ends: what it waits for and, unless the settings say otherwise, what it holds goes to others. */
+    /**
+     * A session ends: what it waits for and, unless the settings say otherwise, what it holds goes to others. What else
+     * is due at this instant comes later, so that the ending session wins nothing any more.
+     */
     public void end(Session session, Turn turn) {
         crossings.sessions().remove(session.id());
         for (Shard shard : shards) {
             if (hasTouched(session, shard)) {
                 enter(shard);
                 try {
-                    shard.catchUp(turn);
                     shard.end(session, turn);
                 } finally {
                     leave(shard);

@@ -96,6 +96,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
 
     /** {@code w: <timeout>}: the second phase, for whatever kind of resource was enqueued for. */
     static void await(Call call) {
+        call.shard().find(call.key(), call.turn()); // also a vain wait is activity
         Claim entry = call.entry();
         boolean unfinished = entry == null || entry.state == State.QUEUED;
         if (unfinished && call.shard().draining) {
@@ -114,7 +115,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         }
         call.claims().dropEntry(entry);
         if (entry.isLapsed()) {
-            evictLapsed(call.turn());
+            evict(entry, call.turn());
         }
         if (entry.state == State.EVICTED) {
             call.answer(Status.ERROR_LEASE_EXPIRED);
@@ -145,8 +146,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
     static void renew(Call call) {
         Claim claim = call.holder();
         if (claim.isLapsed()) {
-            call.shard().claimsOf(claim).dropEntry(claim);
-            claim.resource.evictLapsed(call.turn());
+            claim.resource.release(claim, call.turn());
             call.answer(Status.ERROR_LEASE_EXPIRED);
             return;
         }
