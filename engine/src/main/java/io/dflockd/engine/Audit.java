@@ -45,6 +45,7 @@ public final class Audit {
 
     private void checkShard(Shard shard) {
         require(shard.deadlines.isSound(), "the order of deadlines in shard", shard.index, null);
+        int idleBefore = idle;
         int due = 0;
         for (FifoResource resource : shard.resources.values()) {
             require(resource.key.shard() == shard.index, "the shard of key", resource.key, shard.index);
@@ -54,7 +55,7 @@ public final class Audit {
             due += checkResource(resource);
         }
         require(due == shard.deadlines.size(), "deadlines", due, shard.deadlines.size());
-        require(shard.idle.size() <= shard.resources.size(), "idle resources in shard", shard.idle.size(), shard.index);
+        require(shard.idle.size() == idle - idleBefore, "idle resources in shard", shard.index, shard.idle.size());
     }
 
     /** Returns how many of its claims have a deadline. */
@@ -84,6 +85,11 @@ public final class Audit {
                     "a forgotten lapse of",
                     resource.key,
                     holder.fence);
+            require(
+                    isKnown(holder) || !isOpen(holder.session),
+                    "a session does not know its claim to",
+                    resource.key,
+                    holder.session);
             previous = holder.fence;
             due += holder.isLapsed() ? 0 : 1;
         }
@@ -93,8 +99,11 @@ public final class Audit {
             require(waiter.parked || waiter.isEntry, "nobody asks for a waiter of", resource.key, waiter.sequence);
             require(waiter.sequence > arrived, "the order of arrival at", resource.key, waiter.sequence);
             require(isOpen(waiter.session), "a waiter without session for", resource.key, waiter.session);
+            require(isKnown(waiter), "a session does not know its claim to", resource.key, waiter.session);
+            boolean isDue = waiter.place() != Deadlines.NOWHERE;
+            require(isDue == waiter.parked, "the patience of a waiter for", resource.key, waiter.sequence);
             arrived = waiter.sequence;
-            due += waiter.place() == Deadlines.NOWHERE ? 0 : 1;
+            due += isDue ? 1 : 0;
         }
         return due;
     }
@@ -133,6 +142,10 @@ public final class Audit {
                 require(entry.state != State.GONE, "an entry for something gone in", session, key);
             });
         }
+    }
+
+    private static boolean isKnown(Claim claim) {
+        return claim.placeInSession != SessionClaims.NOWHERE;
     }
 
     private boolean isOpen(Session session) {

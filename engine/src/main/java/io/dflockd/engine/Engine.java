@@ -181,6 +181,7 @@ public final class Engine {
         Shard shard = claim.resource.shard;
         enter(shard);
         try {
+            shard.catchUp(turn);
             if (!claim.parked) {
                 throw new Rejected(Status.ERROR, "the request has just been answered");
             }

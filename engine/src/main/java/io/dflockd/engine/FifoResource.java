@@ -219,7 +219,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
 
     /** Whoever outstayed a lease goes; asked by a touch or a sweep. */
     final void evictLapsed(Turn turn) {
-        List<Claim> lapsed = shard.lapsed.remove(this);
+        List<Claim> lapsed = shard.lapsed.isEmpty() ? null : shard.lapsed.remove(this);
         if (lapsed != null) {
             lapsed.stream().filter(Claim::isLapsed).forEach(claim -> evict(claim, turn));
         }
@@ -241,11 +241,12 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         }
     }
 
+    /** What comes from outside and could fail is drawn first: a grant is made whole or not at all. */
     private void grant(Claim claim, Turn turn) {
-        waiters.remove(claim);
-        claim.state = State.HELD;
         claim.fence = shard.crossings.fence().next();
         claim.salt = turn.salts().next();
+        waiters.remove(claim);
+        claim.state = State.HELD;
         holders.add(claim);
         shard.deadlines.set(claim, turn.after(claim.leaseSeconds));
         if (claim.parked) {

@@ -79,10 +79,6 @@ public class Session {
         return claims[shard];
     }
 
-    final void forgetClaims(int shard) {
-        claims(shard).clear();
-    }
-
     final long touchedShards() {
         return touchedShards;
     }

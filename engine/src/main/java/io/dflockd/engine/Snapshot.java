@@ -7,23 +7,26 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.zip.CRC32;
 
 /**
  * The whole state of an engine as bytes, and back. An engine read from a snapshot goes on exactly as the one that was
  * written would have.
  *
  * <p>The form: a magic number and a version; the last fence; the sessions; then each shard with its resources, the used
- * ones by key and the idle ones by age, each with its holders and waiters in order; last what the sessions have in the
- * shard, which refers to claims by their sequence number. Settings are not part of it.
+ * ones by key and the idle ones by age, each with its holders and waiters in order, and what the sessions have in the
+ * shard, which refers to claims by their sequence number; last a checksum. Settings are not part of it.
  */
 public final class Snapshot {
     private static final int MAGIC = 0x64666c6b; // "dflk"
     private static final int VERSION = 1;
+    private static final int CHECKSUM_BYTES = 4;
     private static final long NEVER = -1;
 
     private Snapshot() {}
@@ -31,8 +34,10 @@ public final class Snapshot {
     /** Taken while nobody else uses the engine. */
     public static byte[] write(Engine engine) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
         try {
-            new Writer(new DataOutputStream(bytes)).write(engine);
+            new Writer(out).write(engine);
+            out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -54,12 +59,26 @@ public final class Snapshot {
         if (version != VERSION) {
             throw new IOException("snapshot version " + version + " is not known, only " + VERSION);
         }
+        requireWhole(bytes);
         Engine engine = Engine.alone(settings, Fence.after(in.readLong()));
         new Reader(in, engine, sessions).read();
-        if (in.read() >= 0) {
+        if (in.available() != CHECKSUM_BYTES) {
             throw new IOException("the snapshot has more bytes than it should");
         }
         return engine;
+    }
+
+    private static void requireWhole(byte[] bytes) throws IOException {
+        int length = bytes.length - CHECKSUM_BYTES;
+        if (ByteBuffer.wrap(bytes).getInt(length) != checksum(bytes, length)) {
+            throw new IOException("the snapshot is damaged");
+        }
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
     }
 
     /** Walks over the state. */
@@ -310,7 +329,7 @@ public final class Snapshot {
         }
 
         private Key readKey() throws IOException {
-            byte[] bytes = new byte[in.readShort()];
+            byte[] bytes = new byte[in.readUnsignedShort()];
             in.readFully(bytes);
             return Key.of(bytes);
         }
