@@ -14,7 +14,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,6 +78,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean draining;
     private boolean ended;
     private int statsUnderWay;
+    private @Nullable Future<?> nextCheck;
 
     Connection(long id, Service service, Loop loop, boolean encrypted) {
         this.service = service;
@@ -220,7 +223,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** A fault of ours in one request is answered and logged; it does not end the others. */
+    /** A fault of ours in one request is answered and logged, and ends its session: others go on with what it left. */
     private void run(Request request, Turn turn) {
         try {
             service.runtime().engine().apply(session, request, turn);
@@ -228,6 +231,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } catch (RuntimeException bug) {
             log.error("connection {}: {} failed", session.id(), request.command(), bug);
             take(request.tag(), Status.ERROR.reply());
+            leave();
         }
     }
 
@@ -288,7 +292,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void checkLater(long delayNanos) {
-        context.executor().schedule(this::checkDeadline, delayNanos, TimeUnit.NANOSECONDS);
+        nextCheck = context.executor().schedule(this::checkDeadline, delayNanos, TimeUnit.NANOSECONDS);
     }
 
     private void checkDeadline() {
@@ -376,6 +380,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (!ended) {
             ended = true;
             loop.remove(this);
+            if (nextCheck != null) {
+                nextCheck.cancel(false); // or it would keep a closed connection in memory
+            }
             service.runtime().engine().end(session, loop.turn());
             context.executor().execute(loop::settle);
         }

@@ -22,8 +22,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -47,8 +46,8 @@ public final class DflockdServer implements AutoCloseable {
 
     private final ServerConfig config;
     private final EventLoops eventLoops;
-    private final ScheduledExecutorService background =
-            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("dflockd-background", true));
+    private final ScheduledThreadPoolExecutor background =
+            new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("dflockd-background", true));
     private final ServerFence fence;
     private final Service service;
     private final Admission admission;
@@ -70,9 +69,10 @@ public final class DflockdServer implements AutoCloseable {
 
     private DflockdServer(ServerConfig config, LongSupplier clock) throws StartupException {
         this.config = config;
+        background.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         SslContext tls = Tls.of(config);
-        this.fence = openFence();
         this.eventLoops = EventLoops.of(config);
+        this.fence = openFence();
         EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop.ELSEWHERE);
         this.service = new Service(config, runtime, new Authenticator(config.authToken()), background);
         this.admission = new Admission(config);
@@ -96,6 +96,7 @@ public final class DflockdServer implements AutoCloseable {
         try {
             return ServerFence.durable(wallClockNanos, FenceFile.open(path), background);
         } catch (IOException unusable) {
+            eventLoops.stop();
             throw new StartupException("cannot use --fence-state-file " + path + ": " + reason(unusable), unusable);
         }
     }
@@ -117,28 +118,32 @@ public final class DflockdServer implements AutoCloseable {
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new StartupException(
-                    "cannot listen on " + show(address) + ": " + reason(bound.cause()), bound.cause());
+                    "cannot listen on " + shownAddress() + ": " + reason(bound.cause()), bound.cause());
         }
         return bound.channel();
     }
 
-    private static String show(InetSocketAddress address) {
-        String host = address.getHostString();
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    private String shownAddress() {
+        String host = config.host();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + config.port();
     }
 
+    /** The native transports know the system's errors only as text. */
     private static String reason(Throwable problem) {
-        String message = problem.getMessage();
-        if (problem instanceof java.net.BindException || (message != null && message.contains("in use"))) {
-            return message != null && message.contains("in use") ? "the port is in use" : "the address is not ours";
+        String message = problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage();
+        if (message.contains("in use")) {
+            return "the port is in use";
+        }
+        if (problem instanceof java.net.BindException || message.contains("assign requested address")) {
+            return "the address is not ours";
         }
         if (problem instanceof java.nio.file.NoSuchFileException) {
             return "no such directory";
         }
-        if (problem instanceof java.nio.file.AccessDeniedException) {
+        if (problem instanceof java.nio.file.AccessDeniedException || message.contains("Permission denied")) {
             return "permission denied";
         }
-        return message == null ? problem.getClass().getSimpleName() : message;
+        return message;
     }
 
     /** Sets a new connection up. */
@@ -196,7 +201,8 @@ public final class DflockdServer implements AutoCloseable {
 
     /**
      * Shuts down in an orderly way: nobody is let in, waiters are sent away, holders may finish until the shutdown
-     * timeout. Completes when every connection is gone.
+     * timeout. Completes when every connection is gone. It waits for the port to be closed, so an event loop must not
+     * call it.
      */
     public CompletableFuture<Void> drain() {
         synchronized (drained) {
@@ -247,8 +253,8 @@ public final class DflockdServer implements AutoCloseable {
     }
 
     private void stopThreads() {
-        eventLoops.group().shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
         service.runtime().close();
+        eventLoops.stop();
         background.shutdown();
         try {
             fence.close();

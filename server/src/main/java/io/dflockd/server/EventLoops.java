@@ -13,6 +13,8 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** The threads that move bytes, and the kind of socket that fits them. */
 record EventLoops(Transport transport, EventLoopGroup group, Class<? extends ServerSocketChannel> socket) {
@@ -37,7 +39,7 @@ record EventLoops(Transport transport, EventLoopGroup group, Class<? extends Ser
         boolean missing = (wanted == Transport.EPOLL && !Epoll.isAvailable())
                 || (wanted == Transport.IO_URING && !IoUring.isAvailable());
         if (missing) {
-            throw new StartupException("--transport " + wanted.name().toLowerCase(java.util.Locale.ROOT)
+            throw new StartupException("--transport " + wanted.name().toLowerCase(Locale.ROOT)
                     + " is not available on this machine; auto or nio is");
         }
         if (wanted != Transport.AUTO) {
@@ -50,5 +52,9 @@ record EventLoops(Transport transport, EventLoopGroup group, Class<? extends Ser
     private static int count(ServerConfig config) {
         int cores = Runtime.getRuntime().availableProcessors();
         return config.eventLoops() > 0 ? config.eventLoops() : Math.max(1, cores / 2);
+    }
+
+    void stop() {
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

@@ -43,7 +43,12 @@ final class ServerFence implements Fence, AutoCloseable {
         long stored = file.ceiling();
         long first = Long.compareUnsigned(stored, wallClockNanos) > 0 ? stored : wallClockNanos;
         ServerFence fence = new ServerFence(first, file, background);
-        fence.store(first + BLOCK);
+        try {
+            fence.store(first + BLOCK);
+        } catch (IOException failed) {
+            file.close();
+            throw failed;
+        }
         return fence;
     }
 

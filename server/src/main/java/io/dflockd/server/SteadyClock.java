@@ -15,10 +15,20 @@ final class SteadyClock implements LongSupplier {
     static final long HEARTBEAT_NANOS = 250_000_000L;
     static final long STALL_NANOS = 1_000_000_000L;
 
+    /** Looks closer together than this are not noted. It is less than a heartbeat, so a stall takes none of them back. */
+    private static final long NOTED_NANOS = 10_000_000L;
+
     private final LongSupplier nanoTime;
     private final long origin;
-    private volatile long lost;
-    private volatile long lastLook;
+    private volatile Look last = new Look(0, 0);
+
+    /** At which time of the source the clock showed what. The two change together, or a stalled thread would go back. */
+    private record Look(long elapsed, long shown) {
+        long shownAt(long later) {
+            long gap = Math.max(0, later - elapsed); // another thread may have looked since
+            return shown + (gap > STALL_NANOS ? HEARTBEAT_NANOS : gap);
+        }
+    }
 
     /** Takes the source of {@link System#nanoTime}, whose values may start anywhere and wrap. */
     SteadyClock(LongSupplier nanoTime) {
@@ -29,23 +39,15 @@ final class SteadyClock implements LongSupplier {
     @Override
     public long getAsLong() {
         long elapsed = nanoTime.getAsLong() - origin;
-        if (elapsed - lastLook > STALL_NANOS) {
-            noteStall(elapsed);
-        }
-        lastLook = elapsed;
-        return elapsed - lost;
+        Look seen = last;
+        return elapsed - seen.elapsed > NOTED_NANOS ? note(elapsed) : seen.shownAt(elapsed);
     }
 
-    /** The loss is known before the look that reveals it, so nobody sees the one without the other. */
-    private synchronized void noteStall(long elapsed) {
-        long gap = elapsed - lastLook;
-        if (gap > STALL_NANOS) {
-            lost += gap - HEARTBEAT_NANOS;
-            lastLook = elapsed;
+    private synchronized long note(long elapsed) {
+        long shown = last.shownAt(elapsed);
+        if (elapsed > last.elapsed) {
+            last = new Look(elapsed, shown);
         }
-    }
-
-    long lostNanos() {
-        return lost;
+        return shown;
     }
 }
