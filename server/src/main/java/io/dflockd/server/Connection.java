@@ -265,13 +265,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void collectStats(long tag) {
         statsUnderWay++;
         service.background().execute(() -> {
-            Reply stats = service.runtime().engine().stats(service.runtime().nowNanos());
+            Reply stats = statsOrError();
             context.executor().execute(() -> {
                 statsUnderWay--;
                 take(tag, stats);
                 loop.settle();
             });
         });
+    }
+
+    private Reply statsOrError() {
+        try {
+            return service.runtime().engine().stats(service.runtime().nowNanos());
+        } catch (RuntimeException bug) {
+            log.error("connection {}: {} failed", session.id(), Command.STATS, bug);
+            return Status.ERROR.reply();
+        }
     }
 
     /** A parked request has its answer. */
@@ -346,7 +355,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     void leaveUnlessHolding() {
-        boolean mayStay = phase == Phase.OPEN && service.runtime().engine().holdsAny(session);
+        boolean mayStay = phase == Phase.OPEN
+                && (statsUnderWay > 0 || service.runtime().engine().holdsAny(session));
         if (!mayStay && phase != Phase.LEAVING) {
             leave();
         }

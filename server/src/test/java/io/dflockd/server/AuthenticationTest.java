@@ -1,0 +1,173 @@
+package io.dflockd.server;
+
+import static io.dflockd.server.ServerFixture.awaitQuiet;
+import static io.dflockd.server.ServerFixture.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dflockd.testkit.Pitfall;
+import io.dflockd.testkit.Received;
+import io.dflockd.testkit.WireClient;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class AuthenticationTest {
+    private static final String SECRET = "correct horse battery staple";
+
+    @RegisterExtension
+    final ServerFixture servers = new ServerFixture();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "l\nk\n0\n",
+                "ping\n_\n_\n",
+                "stats\n_\n_\n",
+                "zz\n_\n_\n",
+                "\n\n\n",
+                "auth\n_\n\n",
+                "auth\n_\nwrong\n",
+                "AUTH\n_\n" + SECRET + "\n",
+                "auth\n_\ncorrect horse battery stapl\n",
+                "auth\n_\ncorrect horse battery staple2\n",
+                "\u00ff\n_\n_\n",
+            })
+    @Pitfall("TA-02")
+    void anythingButTheSecretIsRefused(String first) {
+        DflockdServer server = servers.start(config -> config.authToken(SECRET));
+        WireClient client = servers.client();
+
+        client.sendRaw((first + "auth\n_\n" + SECRET + "\nl\nk\n0\n").getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(client.readLine()).isEqualTo("error_auth");
+        client.expectEof();
+        assertThat(server.census().resources()).as("nothing was executed").isZero();
+    }
+
+    @Test
+    @Pitfall("TA-02")
+    void theSecretOpensTheConnectionForWhatFollows() {
+        servers.start(config -> config.authToken(SECRET));
+        WireClient client = servers.client();
+
+        client.sendRaw("auth\n_\n" + SECRET + "\nl\nk\n0\n");
+
+        assertThat(client.readLine()).isEqualTo("ok");
+        assertThat(client.readLine()).startsWith("ok ");
+    }
+
+    @Test
+    @Pitfall("TA-02")
+    void aClientThatAuthenticatesTooSlowlyIsRefused() {
+        servers.start(config -> config.authToken(SECRET).readTimeout(Duration.ofSeconds(1)));
+        WireClient silent = servers.client();
+        WireClient halfway = servers.client();
+        halfway.sendRaw("auth\n_\n");
+        WireClient leaving = servers.client();
+        leaving.sendRaw("auth\n");
+        leaving.halfClose();
+
+        assertThat(silent.readLine()).isEqualTo("error_auth");
+        silent.expectEof();
+        assertThat(halfway.readLine()).isEqualTo("error_auth");
+        halfway.expectEof();
+        leaving.expectEof();
+    }
+
+    @Test
+    @Pitfall("TA-06")
+    void theLongestSecretIsReadAndALongerLineIsNot() {
+        String longest = "s".repeat(ServerConfig.LONGEST_AUTH_TOKEN);
+        servers.start(config -> config.authToken(longest));
+
+        assertThat(servers.client().ask("auth", "_", longest)).isEqualTo("ok");
+        assertThat(servers.client().ask("auth", "_", longest + "s")).isEqualTo("error_auth");
+        assertThat(servers.client().ask("ping", "x".repeat(257), "_")).isEqualTo("error_auth");
+    }
+
+    @Test
+    @Pitfall("TA-06")
+    void aFloodBeforeAuthenticationIsNotStored() {
+        DflockdServer server = servers.start(config -> config.authToken(SECRET).readTimeout(Duration.ofSeconds(1)));
+        String megabyte = "x".repeat(1 << 20);
+
+        WireClient flooding = servers.client();
+        try {
+            for (int i = 0; i < 600; i++) { // as much as goes through before the deadline
+                flooding.sendRaw(megabyte);
+            }
+        } catch (UncheckedIOException cutOff) {
+            // at its deadline, as it should be
+        }
+
+        flooding.abort();
+        awaitQuiet(server);
+    }
+
+    /** Smaller than 10,000: each of them takes the server a pause of 100 ms, a hundred at a time. */
+    @Test
+    @Pitfall("TA-06")
+    void badLoginsTakeUpNoPlaceForLong() {
+        int places = 200;
+        DflockdServer server = servers.start(config -> config.authToken(SECRET).maxConnections(places));
+        for (int batch = 0; batch < 10; batch++) {
+            List<WireClient> strangers = new ArrayList<>();
+            for (int i = 0; i < places; i++) {
+                strangers.add(servers.client());
+            }
+            strangers.forEach(stranger -> stranger.send("auth", "_", "guess"));
+            strangers.forEach(stranger -> {
+                assertThat(stranger.readLine()).isEqualTo("error_auth");
+                stranger.expectEof();
+                stranger.close();
+            });
+            awaitQuiet(server);
+        }
+
+        assertThat(servers.client().ask("auth", "_", SECRET)).isEqualTo("ok");
+    }
+
+    @Test
+    @Pitfall("TA-06")
+    void aRefusedClientThatDoesNotLeaveIsThrownOut() {
+        DflockdServer server = servers.start(config -> config.authToken(SECRET));
+        WireClient stubborn = servers.client();
+
+        assertThat(stubborn.ask("auth", "_", "guess")).isEqualTo("error_auth");
+
+        eventually().until(() -> server.connections() == 0);
+        assertThat(stubborn.receive(Duration.ofSeconds(1))).isEqualTo(Received.END);
+    }
+
+    @Test
+    @Pitfall("TA-04")
+    void everySecretIsComparedByDigest() {
+        Authenticator authenticator = new Authenticator(SECRET);
+
+        assertThat(authenticator.isRequired()).isTrue();
+        assertThat(authenticator.accepts(bytes(SECRET))).isTrue();
+        for (String wrong : List.of("", "c", SECRET + " ", SECRET.substring(1), SECRET.toUpperCase(Locale.ROOT))) {
+            assertThat(authenticator.accepts(bytes(wrong))).as(wrong).isFalse();
+        }
+    }
+
+    @Test
+    @Pitfall("TA-04")
+    void withoutASecretNothingIsAccepted() {
+        Authenticator open = new Authenticator(null);
+
+        assertThat(open.isRequired()).isFalse();
+        assertThat(open.accepts(bytes(""))).isFalse();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

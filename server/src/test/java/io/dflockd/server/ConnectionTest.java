@@ -1,0 +1,238 @@
+package io.dflockd.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dflockd.engine.Fence;
+import io.dflockd.testkit.Pitfall;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Connections without sockets and threads: a fault is where the test puts it. */
+final class ConnectionTest {
+    private final ServerConfig config = ServerConfig.builder().build();
+    private final FaultyFence fence = new FaultyFence();
+    private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, Loop.ELSEWHERE);
+    private final Service service = new Service(config, runtime, new Authenticator(null), Runnable::run);
+    private long lastConnection;
+
+    @AfterEach
+    void nothingIsLeft() {
+        assertThat(runtime.engine().census()).matches(census -> census.isQuiet(), "is quiet");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"l,0", "sl,0 2", "rl,0", "wl,0", "elect,0", "e,", "se,2", "re,", "we,"})
+    @Pitfall({"SL-01", "LM-07"})
+    void answersAFaultInOneRequestAndServesTheOthers(String command, String argument) {
+        Peer alice = new Peer();
+        Peer bob = new Peer();
+        String request = command + "\nk\n" + (argument == null ? "" : argument) + "\n";
+        fence.failNextWith(new IllegalStateException("planted"));
+
+        try (LogCapture log = LogCapture.of(Connection.class)) {
+            assertThat(alice.ask(request)).isEqualTo("error\n");
+            assertThat(log.lines()).singleElement().asString().contains("failed", "planted");
+        }
+
+        assertThat(bob.ask(request)).matches("(ok|acquired) [0-9a-f]{32} 33.*\n");
+        assertThat(alice.received()).as("what failed is not granted later").isEmpty();
+        alice.close();
+        bob.close();
+    }
+
+    @Test
+    @Pitfall({"SL-01", "LM-07"})
+    void aFaultInAHandOverDoesNotCostTheWaiterItsPlace() {
+        Peer alice = new Peer();
+        Peer bob = new Peer();
+        Peer carol = new Peer();
+        String token = alice.ask("l\nk\n0\n").split(" ", -1)[1];
+        assertThat(bob.ask("l\nk\n60\n")).isEmpty();
+        fence.failNextWith(new IllegalStateException("planted"));
+
+        try (LogCapture log = LogCapture.of(Connection.class)) {
+            assertThat(alice.ask("r\nk\n" + token + "\n")).isEqualTo("error\n");
+            assertThat(log.lines()).hasSize(1);
+        }
+        carol.ask("l\nk\n60\n"); // whoever touches the key next sets things right
+
+        assertThat(bob.received()).matches("ok [0-9a-f]{32} 33\n");
+        assertThat(carol.received()).isEmpty();
+        alice.close();
+        bob.close();
+        assertThat(carol.received()).startsWith("ok ");
+        carol.close();
+    }
+
+    @Test
+    @Pitfall("JV-03")
+    void anErrorEndsItsConnectionAndNoOther() {
+        Peer alice = new Peer();
+        Peer bob = new Peer();
+        alice.ask("l\nhers\n0\n");
+        assertThat(bob.ask("l\nhers\n60\n")).isEmpty();
+        fence.failNextWith(new LinkageError("planted"));
+
+        try (LogCapture log = LogCapture.of(Connection.class)) {
+            alice.ask("l\nk\n0\n");
+            assertThat(log.lines()).singleElement().asString().contains("failed", "planted");
+        }
+
+        assertThat(alice.channel.isOpen()).isFalse();
+        assertThat(bob.received()).startsWith("ok ");
+        bob.close();
+    }
+
+    @Test
+    @Pitfall("DC-04")
+    void aGrantThatCannotBeWrittenGoesToTheNextInLine() {
+        Peer alice = new Peer();
+        Peer deaf = new Peer(new FailingWrites());
+        Peer carol = new Peer();
+        String token = alice.ask("l\nk\n0\n").split(" ", -1)[1];
+        deaf.ask("l\nk\n60\n");
+        carol.ask("l\nk\n60\n");
+
+        alice.ask("r\nk\n" + token + "\n");
+        deaf.channel.runPendingTasks();
+
+        assertThat(deaf.channel.isOpen()).isFalse();
+        assertThat(carol.received()).startsWith("ok ");
+        alice.close();
+        carol.close();
+    }
+
+    @Test
+    @Pitfall("DC-04")
+    void anImmediateGrantThatCannotBeWrittenIsUndone() {
+        Peer deaf = new Peer(new FailingWrites());
+        Peer bob = new Peer();
+
+        deaf.ask("l\nk\n0\n");
+
+        assertThat(deaf.channel.isOpen()).isFalse();
+        assertThat(bob.ask("l\nk\n0\n")).startsWith("ok ");
+        bob.close();
+    }
+
+    /** While a grant is written, another thread gets into every shard: so the writing thread is in none. */
+    @Test
+    @Pitfall({"JV-02", "LM-08"})
+    void writesNothingWhileAShardIsHeld() {
+        Peer alice = new Peer(new ShardProbe());
+        Peer bob = new Peer(new ShardProbe());
+
+        String token = alice.ask("l\nk\n0\n").split(" ", -1)[1];
+        bob.ask("l\nk\n60\n");
+        assertThat(alice.ask("r\nk\n" + token + "\n")).isEqualTo("ok\n");
+
+        assertThat(bob.received()).startsWith("ok ");
+        alice.close();
+        bob.close();
+    }
+
+    @Test
+    @Pitfall({"SL-05", "TA-06"})
+    void leavesNothingToDoBehindWhenItEnds() {
+        Peer alice = new Peer();
+        alice.ask("l\nk\n0\n");
+
+        alice.close();
+        alice.channel.runPendingTasks();
+
+        long nothingScheduled = -1;
+        assertThat(alice.channel.runScheduledPendingTasks()).isEqualTo(nothingScheduled);
+    }
+
+    private final class Peer {
+        final EmbeddedChannel channel = new EmbeddedChannel();
+
+        Peer(ChannelHandler... nearTheSocket) {
+            Loop loop = new Loop(channel.eventLoop(), service);
+            channel.pipeline().addLast(nearTheSocket).addLast(new Connection(++lastConnection, service, loop, false));
+            channel.pipeline().fireChannelActive();
+        }
+
+        String ask(String request) {
+            channel.writeInbound(Unpooled.copiedBuffer(request, StandardCharsets.UTF_8));
+            return received();
+        }
+
+        String received() {
+            channel.runPendingTasks();
+            StringBuilder text = new StringBuilder();
+            for (ByteBuf bytes = channel.readOutbound(); bytes != null; bytes = channel.readOutbound()) {
+                text.append(bytes.toString(StandardCharsets.UTF_8));
+                bytes.release();
+            }
+            return text.toString();
+        }
+
+        void close() {
+            channel.close();
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    private static final class FaultyFence implements Fence {
+        private final Fence sound = Fence.after(0);
+        private Runnable fault = () -> {};
+
+        void failNextWith(RuntimeException planted) {
+            fault = () -> {
+                throw planted;
+            };
+        }
+
+        void failNextWith(Error planted) {
+            fault = () -> {
+                throw planted;
+            };
+        }
+
+        @Override
+        public long next() {
+            Runnable planted = fault;
+            fault = () -> {};
+            planted.run();
+            return sound.next();
+        }
+
+        @Override
+        public long last() {
+            return sound.last();
+        }
+    }
+
+    private static final class FailingWrites extends ChannelOutboundHandlerAdapter {
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            ReferenceCountUtil.release(message);
+            promise.tryFailure(new IOException("connection reset by peer"));
+        }
+    }
+
+    private final class ShardProbe extends ChannelOutboundHandlerAdapter {
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            CompletableFuture.supplyAsync(() -> runtime.engine().census())
+                    .orTimeout(10, TimeUnit.SECONDS)
+                    .join();
+            context.write(message, promise);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.dflockd.server;
+
+import static io.dflockd.server.ServerFixture.PATIENCE;
+import static io.dflockd.server.ServerFixture.eventually;
+
+import io.dflockd.testkit.WireClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server in a process of its own, for what one process cannot show: running out of descriptors, being stopped,
+ * holding as many sockets as its clients.
+ */
+final class ServerProcess implements AutoCloseable {
+    private static final String LISTENING = "listening on ";
+
+    private final Process process;
+    private final List<String> output = new CopyOnWriteArrayList<>();
+
+    private ServerProcess(Process process) {
+        this.process = process;
+        Thread reader = new Thread(this::readOutput, "output of the server");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Runs in the other process: serves until its input ends. */
+    public static void main(String[] options) throws StartupException, IOException {
+        try (DflockdServer server = DflockdServer.start(CommandLine.config(List.of(options)))) {
+            System.out.println(LISTENING + server.address().getPort());
+            while (System.in.read() >= 0) {}
+        }
+    }
+
+    static ServerProcess start(List<String> options) throws IOException {
+        return startWith("exec", options);
+    }
+
+    /** With no more than so many open files. */
+    static ServerProcess startWithDescriptors(int limit, List<String> options) throws IOException {
+        return startWith("ulimit -n " + limit + "; exec", options);
+    }
+
+    private static ServerProcess startWith(String shell, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", shell + " \"$@\"", "sh"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+        command.add(System.getProperty("java.class.path"));
+        command.add(ServerProcess.class.getName());
+        command.addAll(options);
+        ServerProcess server = new ServerProcess(
+                new ProcessBuilder(command).redirectErrorStream(true).start());
+        eventually()
+                .atMost(3, TimeUnit.MINUTES)
+                .until(() -> !server.lines(LISTENING).isEmpty() || !server.isAlive());
+        if (!server.isAlive()) {
+            throw new AssertionError("the server did not start: " + server.output);
+        }
+        return server;
+    }
+
+    private void readOutput() {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            lines.lines().forEach(output::add);
+        } catch (IOException | UncheckedIOException ended) {
+            // with the process
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What it wrote so far that contains this. */
+    List<String> lines(String part) {
+        return output.stream().filter(line -> line.contains(part)).toList();
+    }
+
+    int port() {
+        return Integer.parseInt(lines(LISTENING).get(0).substring(LISTENING.length()));
+    }
+
+    WireClient client() {
+        return WireClient.connect("127.0.0.1", port());
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("the server does not end: " + output);
+            }
+        } catch (InterruptedException stopped) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
