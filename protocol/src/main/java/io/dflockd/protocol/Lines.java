@@ -8,7 +8,10 @@ public final class Lines {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_DIGITS = 20; // of an unsigned 64-bit number
 
-    private byte[] bytes = new byte[256];
+    private static final int FEW = 256;
+    private static final int MOST_KEPT = 65_536;
+
+    private byte[] bytes = new byte[FEW];
     private int length;
 
     public byte[] bytes() {
@@ -19,8 +22,12 @@ public final class Lines {
         return length;
     }
 
+    /** Starts over. The memory of an unusually long line is not kept for the short ones that follow. */
     public void clear() {
         length = 0;
+        if (bytes.length > MOST_KEPT) {
+            bytes = new byte[FEW];
+        }
     }
 
     public byte[] toBytes() {

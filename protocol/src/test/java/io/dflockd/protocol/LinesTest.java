@@ -103,4 +103,14 @@ final class LinesTest {
 
         assertThat(taken).asString().isEqualTo("first");
     }
+
+    @Test
+    void doesNotKeepTheMemoryOfAnUnusuallyLongLine() {
+        Lines lines = new Lines();
+        lines.append(new byte[1_000_000], 0, 1_000_000);
+
+        lines.clear();
+
+        assertThat(lines.bytes()).hasSizeLessThan(1_000);
+    }
 }
