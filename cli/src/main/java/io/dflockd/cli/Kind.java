@@ -1,0 +1,128 @@
+package io.dflockd.cli;
+
+import io.dflockd.server.ServerConfig;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a setting takes: its name in the help, the words for somebody who wrote something else, and the way from text to
+ * value.
+ *
+ * @param parser throws {@link IllegalArgumentException} for a text that is not taken
+ */
+record Kind<T>(String label, String takes, Function<String, T> parser) {
+    static final Kind<String> ADDRESS = new Kind<>("ADDRESS", "a host name or an address", Kind::notEmpty);
+    static final Kind<String> SECRET = new Kind<>("TOKEN", "a secret of one line", text -> text);
+    static final Kind<Boolean> SWITCH = new Kind<>("", "true or false (or 1, 0, yes, no)", Kind::onOrOff);
+    static final Kind<Path> FILE = new Kind<>("FILE", "the path of a file", text -> Path.of(notEmpty(text)));
+    static final Kind<Path> READABLE_FILE = new Kind<>("FILE", "a file that can be read", Kind::readable);
+
+    private static final String SECONDS = "SECONDS";
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]+");
+
+    static Kind<Integer> number(int least) {
+        return new Kind<>("N", "a whole number, at least " + least, text -> between(least, Integer.MAX_VALUE, text));
+    }
+
+    static Kind<Integer> number(int least, int most) {
+        return new Kind<>("N", "a whole number from " + least + " to " + most, text -> between(least, most, text));
+    }
+
+    static Kind<Duration> seconds(int least) {
+        return new Kind<>(SECONDS, "whole seconds, at least " + least, text -> atLeast(least, text));
+    }
+
+    /** One of the names of an enum, in lower case. */
+    static <E extends Enum<E>> Kind<E> oneOf(Class<E> type) {
+        List<E> choices = Arrays.asList(type.getEnumConstants());
+        String words = choices.stream().map(Kind::word).collect(Collectors.joining(", "));
+        return new Kind<>("NAME", "one of " + words, text -> choice(choices, text));
+    }
+
+    boolean isTime() {
+        return label.equals(SECONDS);
+    }
+
+    boolean isSwitch() {
+        return equals(SWITCH);
+    }
+
+    boolean isSecret() {
+        return equals(SECRET);
+    }
+
+    T parse(String text) {
+        return parser.apply(text);
+    }
+
+    /** The text in its plainest spelling: {@code YES} is {@code true}, and a clamped time shows what it became. */
+    String plain(String text) {
+        T value = parse(text);
+        if (value instanceof Duration time) {
+            return String.valueOf(time.toSeconds());
+        }
+        return value instanceof Enum<?> choice ? word(choice) : String.valueOf(value);
+    }
+
+    private static String notEmpty(String text) {
+        require(!text.isBlank());
+        return text;
+    }
+
+    private static boolean onOrOff(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "1", "yes", "true" -> true;
+            case "0", "no", "false" -> false;
+            default -> throw new IllegalArgumentException();
+        };
+    }
+
+    private static Path readable(String text) {
+        Path path = Path.of(notEmpty(text));
+        require(Files.isReadable(path) && !Files.isDirectory(path));
+        return path;
+    }
+
+    private static int between(int least, int most, String text) {
+        BigInteger number = decimal(text);
+        require(number.compareTo(BigInteger.valueOf(least)) >= 0 && number.compareTo(BigInteger.valueOf(most)) <= 0);
+        return number.intValue();
+    }
+
+    private static Duration atLeast(int least, String text) {
+        BigInteger seconds = decimal(text);
+        require(seconds.compareTo(BigInteger.valueOf(least)) >= 0);
+        BigInteger most = BigInteger.valueOf(ServerConfig.LONGEST_TIME.toSeconds());
+        return Duration.ofSeconds(seconds.min(most).longValue());
+    }
+
+    private static BigInteger decimal(String text) {
+        require(DECIMAL.matcher(text).matches());
+        return new BigInteger(text);
+    }
+
+    private static <E extends Enum<E>> E choice(List<E> choices, String text) {
+        return choices.stream()
+                .filter(choice -> word(choice).equals(text))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void require(boolean rule) {
+        if (!rule) {
+            throw new IllegalArgumentException();
+        }
+    }
+}

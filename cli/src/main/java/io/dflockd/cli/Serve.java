@@ -1,0 +1,77 @@
+package io.dflockd.cli;
+
+import io.dflockd.server.DflockdServer;
+import io.dflockd.server.ServerConfig;
+import io.dflockd.server.StartupException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code dflockd serve}: runs a server until a signal asks it to stop. */
+final class Serve implements Callable<Integer> {
+    static final String NAME = "serve";
+
+    static final String CONFIG = "--config";
+    static final String PRINT_CONFIG = "--print-config";
+    private static final Logger log = LoggerFactory.getLogger(Serve.class);
+
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(NAME);
+
+    Serve(Map<String, String> environment, PrintStream out) {
+        this.environment = environment;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws StartupException {
+        ParseResult commandLine = spec.commandLine().getParseResult();
+        Settings settings = new Settings(file(commandLine), ServeOptions.given(commandLine), environment);
+        ServerConfig config = settings.serverConfig();
+        if (commandLine.hasMatchedOption(PRINT_CONFIG)) {
+            PrintedConfig.lines(settings).forEach(out::println);
+        } else {
+            Logging.start(settings.logFormat(), settings.isOn(Setting.DEBUG));
+            serve(config);
+        }
+        return 0;
+    }
+
+    private static void serve(ServerConfig config) throws StartupException {
+        StopSignals signals = StopSignals.caught();
+        try (DflockdServer server = DflockdServer.start(config)) {
+            StartReport.log(config, server.address(), server.transport());
+            log.info("{}: stopping", signals.await());
+            server.drain().join();
+            log.info("stopped");
+        }
+    }
+
+    private static List<Given> file(ParseResult commandLine) throws StartupException {
+        String path = commandLine.matchedOptionValue(CONFIG, "");
+        return commandLine.hasMatchedOption(CONFIG) ? ConfigFile.read(Path.of(path)) : List.of();
+    }
+
+    /** The subcommand with its options, for picocli. Without annotations: reading them would slow every start down. */
+    CommandSpec spec() {
+        spec.version("dflockd " + Version.text());
+        spec.addOption(OptionSpec.builder(CONFIG)
+                .type(String.class)
+                .userObject(Kind.READABLE_FILE)
+                .build());
+        spec.addOption(OptionSpec.builder(PRINT_CONFIG).build());
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).build());
+        spec.addOption(OptionSpec.builder("-V", "--version").versionHelp(true).build());
+        ServeOptions.addTo(spec);
+        ServeHelp.addTo(spec);
+        return spec;
+    }
+}

@@ -1,0 +1,144 @@
+package io.dflockd.cli;
+
+import static io.dflockd.cli.Group.CLEANING;
+import static io.dflockd.cli.Group.LEASES;
+import static io.dflockd.cli.Group.LIMITS;
+import static io.dflockd.cli.Group.LOGGING;
+import static io.dflockd.cli.Group.NETWORK;
+import static io.dflockd.cli.Group.SECURITY;
+import static io.dflockd.cli.Kind.ADDRESS;
+import static io.dflockd.cli.Kind.FILE;
+import static io.dflockd.cli.Kind.READABLE_FILE;
+import static io.dflockd.cli.Kind.SECRET;
+import static io.dflockd.cli.Kind.SWITCH;
+import static io.dflockd.cli.Kind.number;
+import static io.dflockd.cli.Kind.oneOf;
+import static io.dflockd.cli.Kind.seconds;
+
+import io.dflockd.server.ServerConfig.Builder;
+import io.dflockd.server.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * Every setting of the server, one row each: its place in the help, what it takes, its default (empty for none), where
+ * it goes in the configuration of the server, and a line of help.
+ *
+ * <p>The name of the row is the name of the setting: {@code MAX_LOCKS} is {@code --max-locks} on the command line,
+ * {@code max-locks} in a file and {@code DFLOCKD_MAX_LOCKS} in the environment, where seconds end in {@code _S}. A row
+ * may add an older name of its variable, which then comes first.
+ */
+@SuppressWarnings({"BadImport", "ImmutableEnumChecker"}) // "Builder" keeps a row in one line; functions have no state
+enum Setting {
+    HOST(NETWORK, ADDRESS, "127.0.0.1", Builder::host, "Address to listen on; :: for all."),
+    PORT(NETWORK, number(0, 65_535), "6388", Builder::port, "Port to listen on; 0 takes a free one."),
+    TRANSPORT(NETWORK, oneOf(Transport.class), "auto", Builder::transport, "auto, epoll, io_uring or nio."),
+    EVENT_LOOPS(NETWORK, number(0), "0", Builder::eventLoops, "Threads for clients; 0 = half the cores."),
+    READ_TIMEOUT(NETWORK, seconds(1), "23", Builder::readTimeout, "To finish a request, or to stay idle."),
+    WRITE_TIMEOUT(NETWORK, seconds(0), "5", Builder::writeTimeout, "To read a reply; 0 = no limit."),
+    SHUTDOWN_TIMEOUT(NETWORK, seconds(0), "30", Builder::shutdownTimeout, "To finish when stopping; 0 = no limit."),
+
+    AUTH_TOKEN(SECURITY, SECRET, "", "Secret to send first; others see it in ps."),
+    AUTH_TOKEN_FILE(SECURITY, FILE, "", "File with the secret that clients send first."),
+    TLS_CERT(SECURITY, READABLE_FILE, "", Builder::tlsCert, "Certificate chain (PEM); turns TLS on."),
+    TLS_KEY(SECURITY, READABLE_FILE, "", Builder::tlsKey, "Key of the certificate (PEM)."),
+    TLS_CLIENT_CA(SECURITY, READABLE_FILE, "", Builder::tlsClientCa, "Who signs the certificates of clients (PEM)."),
+
+    DEFAULT_LEASE_TTL(LEASES, seconds(1), "33", Builder::defaultLease, "Lease when a request names none."),
+    LEASE_SWEEP_INTERVAL(LEASES, seconds(1), "1", Builder::leaseSweepInterval, "Between two looks for lapsed leases."),
+    AUTO_RELEASE_ON_DISCONNECT(
+            LEASES, SWITCH, "true", Builder::autoReleaseOnDisconnect, "Release with the connection."),
+    FENCE_FIELD(LEASES, SWITCH, "false", Builder::fenceField, "Send fences also to who did not ask."),
+    FENCE_STATE_FILE(LEASES, FILE, "", Builder::fenceStateFile, "Keeps fences growing over restarts."),
+
+    MAX_LOCKS(LIMITS, number(1), "1024", Builder::maxLocks, "Keys held or waited for; not 0."),
+    MAX_KEYS(LIMITS, number(0), "0", Builder::maxKeys, "Counters, values, lists and barriers."),
+    MAX_LIST_LENGTH(LIMITS, number(0), "0", Builder::maxListLength, "Items in a list."),
+    MAX_WAITERS(LIMITS, number(0), "0", Builder::maxWaiters, "Waiters of a key."),
+    MAX_SUBSCRIPTIONS(LIMITS, number(0), "0", Builder::maxSubscriptions, "Subscriptions of a connection."),
+    MAX_INFLIGHT(LIMITS, number(1), "65536", Builder::maxInflight, "Parked requests of a client; not 0."),
+    MAX_CONNECTIONS(LIMITS, number(0), "0", Builder::maxConnections, "Connections."),
+    MAX_CONNECTIONS_PER_IP(LIMITS, number(0), "0", Builder::maxConnectionsPerIp, "Connections of one address."),
+
+    GC_INTERVAL(
+            CLEANING, seconds(1), "5", Builder::gcInterval, "Between looks for idle keys.", "DFLOCKD_GC_LOOP_SLEEP"),
+    GC_MAX_IDLE(CLEANING, seconds(1), "60", Builder::gcMaxIdle, "Life of an idle key.", "DFLOCKD_GC_MAX_UNUSED_TIME"),
+
+    LOG_FORMAT(LOGGING, oneOf(LogFormat.class), "text", "text, or json: one object a line."),
+    DEBUG(LOGGING, SWITCH, "false", "Log what helps to find a fault.");
+
+    private final Group group;
+    private final Kind<?> kind;
+    private final String defaultText;
+    private final BiConsumer<Builder, String> target;
+    private final String description;
+    private final List<String> variables = new ArrayList<>();
+
+    <T> Setting(
+            Group group,
+            Kind<T> kind,
+            String defaultText,
+            BiConsumer<Builder, T> target,
+            String description,
+            String... olderVariables) {
+        this.group = group;
+        this.kind = kind;
+        this.defaultText = defaultText;
+        this.target = (config, text) -> target.accept(config, kind.parse(text));
+        this.description = description;
+        variables.addAll(List.of(olderVariables));
+        variables.add("DFLOCKD_" + name() + (kind.isTime() ? "_S" : ""));
+    }
+
+    /** A setting that the program itself uses. */
+    <T> Setting(Group group, Kind<T> kind, String defaultText, String description) {
+        this(group, kind, defaultText, (config, value) -> {}, description);
+    }
+
+    /** The setting with this name in a configuration file. */
+    static Optional<Setting> named(String name) {
+        return List.of(values()).stream()
+                .filter(setting -> setting.key().equals(name))
+                .findFirst();
+    }
+
+    /** Its name in a configuration file. */
+    String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Its name on the command line. */
+    String flag() {
+        return "--" + key();
+    }
+
+    /** Its names in the environment, the strongest first. */
+    List<String> variables() {
+        return variables;
+    }
+
+    Group group() {
+        return group;
+    }
+
+    Kind<?> kind() {
+        return kind;
+    }
+
+    /** The default as somebody would write it, empty for none. */
+    String defaultText() {
+        return defaultText;
+    }
+
+    String description() {
+        return description;
+    }
+
+    /** Puts a value into the configuration of the server; throws IllegalArgumentException if it is not taken. */
+    void apply(String text, Builder config) {
+        target.accept(config, text);
+    }
+}
