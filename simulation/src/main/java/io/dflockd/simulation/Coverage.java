@@ -1,0 +1,37 @@
+package io.dflockd.simulation;
+
+import io.dflockd.protocol.Command;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How often which command was answered with which status. */
+final class Coverage {
+    private static final Set<String> VERBS =
+            Arrays.stream(Command.values()).map(Command::word).collect(Collectors.toUnmodifiableSet());
+
+    private final Map<String, Integer> counts = new TreeMap<>();
+
+    void count(String verb, String status) {
+        if (VERBS.contains(verb)) {
+            counts.merge(verb + " " + status, 1, Integer::sum);
+        }
+    }
+
+    /** Adds the counts of another history. */
+    synchronized void add(Coverage other) {
+        other.counts.forEach((what, count) -> counts.merge(what, count, Integer::sum));
+    }
+
+    /** How often {@code "l timeout"} or the like was seen. */
+    int of(String verbAndStatus) {
+        return counts.getOrDefault(verbAndStatus, 0);
+    }
+
+    @Override
+    public String toString() {
+        return counts.toString();
+    }
+}

@@ -1,0 +1,23 @@
+package io.dflockd.simulation;
+
+/** Runs histories from the command line. */
+final class SimulationMain {
+    private static final String USAGE = "usage: simulation/run (--seed N | --seeds FROM..TO | --hours H) [--steps M]";
+
+    private SimulationMain() {}
+
+    public static void main(String[] args) {
+        try {
+            new Campaign(Options.parse(args, System.currentTimeMillis()), System.out).run();
+        } catch (IllegalArgumentException wrong) {
+            fail(2, "simulation: " + wrong.getMessage() + "; " + USAGE);
+        } catch (SimulationFailure failure) {
+            fail(1, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private static void fail(int status, String why) {
+        System.err.println(why);
+        System.exit(status);
+    }
+}

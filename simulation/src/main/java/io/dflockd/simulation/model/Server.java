@@ -1,0 +1,29 @@
+package io.dflockd.simulation.model;
+
+import java.util.List;
+
+/** A lock server without its sockets and its clock: the model, or the engine. Instants are nanoseconds and only grow. */
+public interface Server {
+    void open(long session);
+
+    /** A whole frame has arrived. */
+    void request(long session, Frame frame, long now);
+
+    /** The session disconnects. */
+    void end(long session, long now);
+
+    /** Everything happens that is due by now. */
+    void passTime(long now);
+
+    /** The lease sweep. */
+    void sweep(long now);
+
+    /** The collection of idle entries. */
+    void collect(long now);
+
+    /** The shutdown begins. */
+    void drain(long now);
+
+    /** The answers since the last call, in the order in which they were given. */
+    List<Answer> takeAnswers();
+}
