@@ -132,7 +132,7 @@ public final class DflockdServer implements AutoCloseable {
     private static String reason(Throwable problem) {
         String message = problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage();
         if (message.contains("in use")) {
-            return "the port is in use";
+            return "the port is in use; choose another with --port";
         }
         if (problem instanceof java.net.BindException || message.contains("assign requested address")) {
             return "the address is not ours";

@@ -49,7 +49,7 @@ final class StartupTest {
 
         assertThatThrownBy(() -> start(config -> config.port(taken)))
                 .isInstanceOf(StartupException.class)
-                .hasMessage("cannot listen on 127.0.0.1:" + taken + ": the port is in use");
+                .hasMessage("cannot listen on 127.0.0.1:" + taken + ": the port is in use; choose another with --port");
     }
 
     @Test
@@ -60,7 +60,7 @@ final class StartupTest {
 
         assertThatThrownBy(() -> start(config -> config.host("::1").port(taken)))
                 .isInstanceOf(StartupException.class)
-                .hasMessage("cannot listen on [::1]:" + taken + ": the port is in use");
+                .hasMessage("cannot listen on [::1]:" + taken + ": the port is in use; choose another with --port");
     }
 
     @Test
