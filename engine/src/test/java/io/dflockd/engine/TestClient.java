@@ -16,7 +16,7 @@ import java.util.Queue;
  */
 final class TestClient {
     private final String name;
-    private final Session session;
+    private Session session;
     private final TestEngine engine;
     private final FrameReader reader = new FrameReader();
     private final Request request = new Request();
@@ -71,6 +71,11 @@ final class TestClient {
     /** Whether the connection is over, by {@link #disconnect} or because framing was lost. */
     boolean isClosed() {
         return closed;
+    }
+
+    /** Goes on with another session object of the same id. */
+    void resume(Session resumed) {
+        session = resumed;
     }
 
     Session session() {
