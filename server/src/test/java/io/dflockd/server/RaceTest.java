@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +30,8 @@ final class RaceTest {
     private static final int ROUNDS = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
     @SuppressWarnings("NullAway.Init")
     private DflockdServer server;
 
@@ -44,6 +48,7 @@ final class RaceTest {
                         .as(server.census().toString())
                         .isTrue());
         server.close();
+        threads.shutdown();
     }
 
     @Test
@@ -53,7 +58,7 @@ final class RaceTest {
         List<CompletableFuture<Void>> running = new ArrayList<>();
         for (int lane = 0; lane < lanes; lane++) {
             String prefix = "lane" + lane + ".";
-            running.add(CompletableFuture.runAsync(() -> {
+            running.add(beside(() -> {
                 for (int round = 0; round < ROUNDS / lanes; round++) {
                     raceGrantAgainstTimeout(prefix);
                 }
@@ -90,8 +95,8 @@ final class RaceTest {
                 sendAll(waiter, i -> i + " l\nk" + i + "\n30\n");
                 awaitWaiters(KEYS);
 
-                CompletableFuture<Void> releases = CompletableFuture.runAsync(
-                        () -> sendAll(holder, i -> i + " r\nk" + i + "\n" + held.get(i) + "\n"));
+                CompletableFuture<Void> releases =
+                        beside(() -> sendAll(holder, i -> i + " r\nk" + i + "\n" + held.get(i) + "\n"));
                 sendAll(waiter, i -> (KEYS + i) + " cancel\n_\n" + i + "\n");
                 releases.join();
 
@@ -117,8 +122,8 @@ final class RaceTest {
                 sendAll(leaving, i -> i + " l\nk" + i + "\n30\n");
                 awaitWaiters(KEYS);
 
-                CompletableFuture<Void> releases = CompletableFuture.runAsync(
-                        () -> sendAll(holder, i -> i + " r\nk" + i + "\n" + held.get(i) + "\n"));
+                CompletableFuture<Void> releases =
+                        beside(() -> sendAll(holder, i -> i + " r\nk" + i + "\n" + held.get(i) + "\n"));
                 leaving.abort();
                 releases.join();
 
@@ -141,13 +146,17 @@ final class RaceTest {
                 sendAll(last, i -> i + " l\nk" + i + "\n30\n");
                 awaitWaiters(2 * KEYS);
 
-                CompletableFuture<Void> end = CompletableFuture.runAsync(holder::abort);
+                CompletableFuture<Void> end = beside(holder::abort);
                 next.abort();
                 end.join();
 
                 readAll(last, KEYS).values().forEach(line -> assertThat(line).startsWith("ok "));
             }
         }
+    }
+
+    private CompletableFuture<Void> beside(Runnable work) {
+        return CompletableFuture.runAsync(work, threads);
     }
 
     private WireClient tagged() {
