@@ -167,4 +167,24 @@ final class IdleTest {
         assertThat(alice.ask("w", "k", "0")).isEqualTo("error_lease_expired");
         assertThat(alice.ask("e", "k", "")).startsWith("acquired ");
     }
+
+    @Test
+    @Pitfall("LM-10")
+    void aFloodOfShortLivedKeysLeavesOnlyTheLatestOfThem() {
+        TestEngine busy = new TestEngine(Settings.DEFAULT.withMaxLocks(10));
+        TestClient client = busy.client("client");
+
+        for (int i = 0; i < 10_000; i++) {
+            String granted = client.ask("l", "key-" + i, "0");
+            assertThat(client.ask("r", "key-" + i, granted.substring(3, 35))).isEqualTo("ok");
+            busy.passMillis(1);
+        }
+
+        assertThat(busy.census().resources()).isLessThan(100);
+        String stats = client.ask("stats", "_", "");
+        for (int i = 9_990; i < 10_000; i++) {
+            assertThat(stats).contains("\"key-" + i + "\"");
+        }
+        assertThat(stats).doesNotContain("\"key-9989\"");
+    }
 }
