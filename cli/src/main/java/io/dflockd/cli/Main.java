@@ -26,6 +26,7 @@ public final class Main {
         this.err = err;
         commandLine = new CommandLine(CommandSpec.create().name("dflockd"))
                 .addSubcommand(new Serve(environment, out).spec())
+                .addSubcommand(new Rehearse().spec())
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
@@ -39,6 +40,9 @@ public final class Main {
     }
 
     public static void main(String[] args) {
+        // Netty would set up events for the flight recorder with its first buffer: a quarter of a second for the first
+        // client.
+        System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
         System.exit(new Main(System.getenv(), System.out, System.err).run(args));
     }
 

@@ -53,6 +53,13 @@ final class MainTest {
     }
 
     @Test
+    void rehearsesAStartAndARequestAndEnds() throws Exception {
+        try (ChildProgram program = ChildProgram.start("rehearse")) {
+            assertThat(program.status()).isZero();
+        }
+    }
+
+    @Test
     @Pitfall("SL-09")
     void saysInOneLineThatThePortIsTaken() throws Exception {
         try (ServerSocket other = ChildProgram.takenPort();
