@@ -49,7 +49,7 @@ final class Serve implements Callable<Integer> {
         StopSignals signals = StopSignals.caught();
         try (DflockdServer server = DflockdServer.start(config)) {
             StartReport.log(config, server.address(), server.transport());
-            log.info("{}: stopping", signals.await());
+            log.info("{}: stopping; a second signal ends it at once", signals.await());
             server.drain().join();
             log.info("stopped");
         }

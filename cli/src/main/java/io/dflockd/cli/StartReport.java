@@ -48,7 +48,7 @@ final class StartReport {
         if (host.isAnyLocalAddress()) {
             return "*:" + address.getPort();
         }
-        String number = host.getHostAddress();
+        String number = host.getHostAddress().replace("0:0:0:0:0:0:0:1", "::1");
         return (number.contains(":") ? "[" + number + "]" : number) + ":" + address.getPort();
     }
 }

@@ -3,6 +3,7 @@ package io.dflockd.cli;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The signals that ask the program to stop, SIGTERM and SIGINT. The first is waited for with {@link #await}; a second one
@@ -14,7 +15,11 @@ import java.util.concurrent.CompletableFuture;
 final class StopSignals {
     private static final int KILLED_BY_SIGNAL = 128;
 
+    /** Supervisors that signal a process and its group send one signal twice. Nobody asks again that fast. */
+    private static final long ECHO_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private final CompletableFuture<String> first = new CompletableFuture<>();
+    private volatile long firstNanos = System.nanoTime();
 
     private StopSignals() {}
 
@@ -36,7 +41,10 @@ final class StopSignals {
     }
 
     private void arrived(String name, int number) {
-        if (!first.complete("SIG" + name)) {
+        long now = System.nanoTime();
+        if (first.complete("SIG" + name)) {
+            firstNanos = now;
+        } else if (now - firstNanos > ECHO_NANOS) {
             Runtime.getRuntime().halt(KILLED_BY_SIGNAL + number);
         }
     }

@@ -61,6 +61,10 @@ final class ChildProgram implements AutoCloseable {
         return process.waitFor();
     }
 
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
     /** All that is left on standard error. */
     List<String> errors() {
         return err.lines().toList();

@@ -65,7 +65,7 @@ final class StartReportTest {
                 .singleElement()
                 .asString()
                 .endsWith(
-                        "listening on [0:0:0:0:0:0:0:1]:7000 (transport nio, TLS on with client certificates, auth off)");
+                        "listening on [::1]:7000 (transport nio, TLS on with client certificates, auth off)");
     }
 
     @Test

@@ -12,10 +12,13 @@ import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -255,6 +258,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void refuseAuthentication() {
         log.debug("connection {}: authentication refused", session.id());
+        service.refusals().note("authentication refused", context.channel().remoteAddress());
         take(Request.NO_TAG, Status.ERROR_AUTH.reply());
         output.flush();
         phase = Phase.LEAVING;
@@ -408,11 +412,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext unused, Throwable cause) {
-        if (cause instanceof java.io.IOException || cause.getCause() instanceof javax.net.ssl.SSLException) {
-            close(String.valueOf(cause.getMessage()));
+        if (cause.getCause() instanceof SSLException handshake) {
+            String why = explain(handshake);
+            service.refusals().note(why, context.channel().remoteAddress());
+            close(why);
+        } else if (cause instanceof IOException) {
+            close("the connection broke: " + cause);
         } else {
             log.error("connection {} failed", session.id(), cause);
             close("failure");
         }
+    }
+
+    /** What a client says in the clear on a TLS port may be its secret: it must not get into a log. */
+    private static String explain(SSLException handshake) {
+        return handshake instanceof NotSslRecordException
+                ? "it does not speak TLS"
+                : String.valueOf(handshake.getMessage());
     }
 }

@@ -17,6 +17,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -74,7 +75,8 @@ public final class DflockdServer implements AutoCloseable {
         this.eventLoops = EventLoops.of(config);
         this.fence = openFence();
         EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop.ELSEWHERE);
-        this.service = new Service(config, runtime, new Authenticator(config.authToken()), background);
+        this.service = new Service(
+                config, runtime, new Authenticator(config.authToken()), new RefusalLog(System::nanoTime), background);
         this.admission = new Admission(config);
         eventLoops.group().forEach(loop -> loops.put(loop, new Loop((EventLoop) loop, service)));
         try {
@@ -135,7 +137,10 @@ public final class DflockdServer implements AutoCloseable {
             return "the port is in use; choose another with --port";
         }
         if (problem instanceof java.net.BindException || message.contains("assign requested address")) {
-            return "the address is not ours";
+            return "it is not an address of this machine";
+        }
+        if (problem instanceof FileSystemException file && file.getReason() != null) {
+            return file.getReason();
         }
         if (problem instanceof java.nio.file.NoSuchFileException) {
             return "no such directory";
@@ -211,7 +216,10 @@ public final class DflockdServer implements AutoCloseable {
             }
             draining = true;
         }
-        log.info("draining: {} connections", connections());
+        log.info(
+                "draining: open connections: {}; those that hold something may finish within {} s (0 is no limit)",
+                connections(),
+                config.shutdownTimeout().toSeconds());
         listener.close().awaitUninterruptibly();
         EmbeddedRuntime runtime = service.runtime();
         runtime.engine().drain(new Turn(runtime.nowNanos(), new SecureSalts(), Loop.ELSEWHERE));
@@ -237,7 +245,7 @@ public final class DflockdServer implements AutoCloseable {
 
     private void closeConnections() {
         if (!channels.isEmpty()) {
-            log.warn("shutdown timeout: closing {} connections that still hold something", channels.size());
+            log.warn("shutdown timeout: connections cut off: {}", channels.size());
             channels.close();
         }
     }

@@ -7,4 +7,9 @@ import java.util.concurrent.Executor;
  *
  * @param background runs what would keep an event loop too long
  */
-record Service(ServerConfig config, EmbeddedRuntime runtime, Authenticator authenticator, Executor background) {}
+record Service(
+        ServerConfig config,
+        EmbeddedRuntime runtime,
+        Authenticator authenticator,
+        RefusalLog refusals,
+        Executor background) {}

@@ -4,8 +4,10 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,43 +16,25 @@ final class Tls {
     private Tls() {}
 
     static @Nullable SslContext of(ServerConfig config) throws StartupException {
-        Path cert = config.tlsCert();
-        Path key = config.tlsKey();
-        if (cert == null || key == null) {
+        Path certFile = config.tlsCert();
+        Path keyFile = config.tlsKey();
+        if (certFile == null || keyFile == null) {
             return null;
         }
-        requireReadable("--tls-cert", cert);
-        requireReadable("--tls-key", key);
+        List<X509Certificate> chain = new PemFile("--tls-cert", certFile).certificates();
+        PrivateKey key = new PemFile("--tls-key", keyFile).privateKey(chain.get(0));
+        SslContextBuilder builder = SslContextBuilder.forServer(key, chain)
+                .sslProvider(SslProvider.JDK)
+                .protocols("TLSv1.3", "TLSv1.2");
+        Path clientCa = config.tlsClientCa();
+        if (clientCa != null) {
+            builder.trustManager(new PemFile("--tls-client-ca", clientCa).certificates())
+                    .clientAuth(ClientAuth.REQUIRE);
+        }
         try {
-            SslContextBuilder builder = SslContextBuilder.forServer(cert.toFile(), key.toFile())
-                    .sslProvider(SslProvider.JDK)
-                    .protocols("TLSv1.3", "TLSv1.2");
-            Path clientCa = config.tlsClientCa();
-            if (clientCa != null) {
-                requireReadable("--tls-client-ca", clientCa);
-                builder.trustManager(clientCa.toFile()).clientAuth(ClientAuth.REQUIRE);
-            }
             return builder.build();
-        } catch (SSLException | IllegalArgumentException unusable) {
-            throw new StartupException(
-                    "cannot use --tls-cert " + cert + " with --tls-key " + key + ": " + rootOf(unusable), unusable);
+        } catch (SSLException unusable) {
+            throw new StartupException("cannot use --tls-cert " + certFile + ": " + unusable.getMessage(), unusable);
         }
-    }
-
-    private static void requireReadable(String setting, Path file) throws StartupException {
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new StartupException(setting + " " + file + " cannot be read");
-        }
-    }
-
-    private static String rootOf(Throwable problem) {
-        Throwable root = problem;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        String message = root.getMessage();
-        return message == null
-                ? root.getClass().getSimpleName()
-                : message.lines().findFirst().orElse(message);
     }
 }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 final class SecretsInLogsTest {
     private static final String SECRET = "swordfish-7141";
@@ -47,6 +51,27 @@ final class SecretsInLogsTest {
             String everything = String.join("\n", log.lines()) + stats + settings;
             assertThat(everything).contains("connection 1 opened", "authentication refused");
             assertThat(everything).doesNotContain(confidential.toArray(CharSequence[]::new));
+        }
+    }
+
+    @Test
+    @Pitfall("TA-09")
+    void aSecretThatIsSentInTheClearToATlsPortIsNotLogged(@TempDir Path folder) {
+        Certificates certificates = Certificates.in(folder);
+        try (LogCapture log = LogCapture.ofEverything()) {
+            DflockdServer server = servers.start(
+                    config -> config.tlsCert(certificates.serverCert()).tlsKey(certificates.serverKey()));
+            WireClient plain = servers.client();
+
+            plain.send("auth", "_", SECRET);
+            plain.expectEof();
+            ServerFixture.awaitQuiet(server);
+            server.close();
+
+            String hex = HexFormat.of().formatHex(SECRET.getBytes(StandardCharsets.UTF_8));
+            assertThat(String.join("\n", log.lines()))
+                    .contains("it does not speak TLS")
+                    .doesNotContain(SECRET, hex);
         }
     }
 }

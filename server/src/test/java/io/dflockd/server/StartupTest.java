@@ -68,7 +68,7 @@ final class StartupTest {
     void anAddressOfSomebodyElseIsOneClearLine() {
         assertThatThrownBy(() -> start(config -> config.host("192.0.2.1")))
                 .isInstanceOf(StartupException.class)
-                .hasMessage("cannot listen on 192.0.2.1:0: the address is not ours");
+                .hasMessage("cannot listen on 192.0.2.1:0: it is not an address of this machine");
     }
 
     @Test
@@ -147,20 +147,32 @@ final class StartupTest {
 
         assertThatThrownBy(() -> start(config -> config.tlsCert(missing).tlsKey(certificates.serverKey())))
                 .isInstanceOf(StartupException.class)
-                .hasMessage("--tls-cert " + missing + " cannot be read");
+                .hasMessage("--tls-cert " + missing + " does not exist");
         assertThatThrownBy(() -> start(
                         config -> config.tlsCert(certificates.serverCert()).tlsKey(folder)))
                 .isInstanceOf(StartupException.class)
                 .hasMessage("--tls-key " + folder + " cannot be read");
         assertThatThrownBy(() -> start(config -> config.tlsCert(nonsense).tlsKey(certificates.serverKey())))
                 .isInstanceOf(StartupException.class)
-                .hasMessageStartingWith("cannot use --tls-cert " + nonsense)
-                .hasMessageNotContaining("\n");
+                .hasMessage("--tls-cert " + nonsense + " is not a certificate in PEM form");
+        assertThatThrownBy(() -> start(
+                        config -> config.tlsCert(certificates.serverCert()).tlsKey(nonsense)))
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("--tls-key " + nonsense + " has no unencrypted PKCS #8 key");
+        assertThatThrownBy(() ->
+                        start(config -> config.tlsCert(certificates.authority()).tlsKey(certificates.serverKey())))
+                .isInstanceOf(StartupException.class)
+                .hasMessage("--tls-key " + certificates.serverKey() + " is not the key of the certificate");
+        assertThatThrownBy(() -> start(config -> config.tlsCert(certificates.serverCert())
+                        .tlsKey(certificates.serverKey())
+                        .tlsClientCa(nonsense)))
+                .isInstanceOf(StartupException.class)
+                .hasMessage("--tls-client-ca " + nonsense + " is not a certificate in PEM form");
         assertThatThrownBy(() -> start(config -> config.tlsCert(certificates.serverCert())
                         .tlsKey(certificates.serverKey())
                         .tlsClientCa(missing)))
                 .isInstanceOf(StartupException.class)
-                .hasMessage("--tls-client-ca " + missing + " cannot be read");
+                .hasMessage("--tls-client-ca " + missing + " does not exist");
     }
 
     private void start(UnaryOperator<ServerConfig.Builder> settings) throws StartupException {

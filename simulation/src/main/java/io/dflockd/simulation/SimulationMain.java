@@ -7,6 +7,10 @@ final class SimulationMain {
     private SimulationMain() {}
 
     public static void main(String[] args) {
+        if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h"))) {
+            System.out.println(USAGE);
+            return;
+        }
         try {
             new Campaign(Options.parse(args, System.currentTimeMillis()), System.out).run();
         } catch (IllegalArgumentException wrong) {

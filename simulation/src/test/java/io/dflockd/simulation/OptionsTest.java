@@ -29,6 +29,12 @@ final class OptionsTest {
         assertThatThrownBy(() -> parse("--seed")).hasMessage("--seed needs a value");
         assertThatThrownBy(() -> parse("--seed", "x")).hasMessage("x is not a number");
         assertThatThrownBy(() -> parse("--seeds", "5")).hasMessage("5 is not a range of seeds such as 1..1000");
+        assertThatThrownBy(() -> parse("--seeds", "5..1")).hasMessage("there is no seed from 5 to 1");
+        assertThatThrownBy(() -> parse("--seed", "1", "--steps", "-3"))
+                .hasMessage("-3 is not a number from 1 to 1000000");
+        assertThatThrownBy(() -> parse("--hours", "0")).hasMessage("0 is not a number from 1 to 1000000");
+        assertThatThrownBy(() -> parse("--seed", "42", "--seeds", "1..2"))
+                .hasMessage("--seed, --seeds and --hours exclude each other");
         assertThatThrownBy(() -> parse("--colour", "red")).hasMessage("--colour is not an option");
     }
 }
