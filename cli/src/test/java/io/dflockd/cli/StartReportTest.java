@@ -64,8 +64,7 @@ final class StartReportTest {
         assertThat(messages())
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "listening on [::1]:7000 (transport nio, TLS on with client certificates, auth off)");
+                .endsWith("listening on [::1]:7000 (transport nio, TLS on with client certificates, auth off)");
     }
 
     @Test

@@ -14,7 +14,7 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline {
     enum State {
         QUEUED,
         HELD,
-        /** Its lease ran out; remembered only for a two-phase entry that has not been told. */
+        /** Its lease ran out; remembered only for a two-phase entry that has not been collected. */
         EVICTED,
         GONE
     }

@@ -9,6 +9,7 @@ import io.dflockd.protocol.Status;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The state machine: it takes a request, the session that sent it and a turn, changes its state, and puts answers into
@@ -101,7 +102,7 @@ public final class Engine {
         } catch (Rejected rejected) {
             turn.outbox().reply(session, request.tag(), rejected.status().reply());
         }
-        if (crossings.idle().count() > settings.maxLocks() + idleSlack) {
+        if (crossings.idle().count() - idleSlack > settings.maxLocks()) {
             trimIdle();
         }
     }
@@ -231,7 +232,7 @@ public final class Engine {
         return anyShard(session, SessionClaims::holdsAny);
     }
 
-    private boolean anyShard(Session session, java.util.function.Predicate<SessionClaims> test) {
+    private boolean anyShard(Session session, Predicate<SessionClaims> test) {
         for (Shard shard : shards) {
             if (hasTouched(session, shard)) {
                 enter(shard);

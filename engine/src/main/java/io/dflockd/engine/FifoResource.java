@@ -202,6 +202,8 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
             claims.remove(claim);
             if (state == State.GONE) {
                 claims.dropEntry(claim);
+            } else {
+                claims.remember(claim);
             }
         }
     }

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** What one session has in one shard: its claims, and its two-phase entries by key. */
 final class SessionClaims {
     static final int NOWHERE = -1;
+    static final int MOST_EVICTED_ENTRIES = 1_024;
 
     private Claim[] claims = new Claim[2];
     private int size;
     private @Nullable Map<Key, Claim> entries;
+    private int evictedEntries;
 
     boolean isEmpty() {
         return size == 0 && (entries == null || entries.isEmpty());
@@ -41,6 +43,7 @@ final class SessionClaims {
     void clear() {
         all().forEach(this::remove);
         entries = null;
+        evictedEntries = 0;
     }
 
     List<Claim> all() {
@@ -65,18 +68,38 @@ final class SessionClaims {
         return entries == null ? Map.of() : entries;
     }
 
+    /** The claim becomes the entry of its key, in place of one whose lease ran out. */
     void enter(Claim claim) {
         if (entries == null) {
             entries = new LinkedHashMap<>(4);
         }
         claim.isEntry = true;
-        entries.put(claim.resource.key, claim);
+        Claim before = entries.put(claim.resource.key, claim);
+        evictedEntries -= before != null && before.state == Claim.State.EVICTED ? 1 : 0;
+        evictedEntries += claim.state == Claim.State.EVICTED ? 1 : 0;
     }
 
     void dropEntry(Claim claim) {
         if (claim.isEntry && entries != null) {
             claim.isEntry = false;
             entries.remove(claim.resource.key, claim);
+            evictedEntries -= claim.state == Claim.State.EVICTED ? 1 : 0;
         }
+    }
+
+    /** The lease of an entry ran out. Only the latest of these are kept for a client that never collects them. */
+    void remember(Claim evicted) {
+        if (evicted.isEntry && ++evictedEntries > MOST_EVICTED_ENTRIES) {
+            dropEntry(oldestEvicted(evicted));
+        }
+    }
+
+    private Claim oldestEvicted(Claim latest) {
+        for (Claim entry : entries().values()) {
+            if (entry.state == Claim.State.EVICTED) {
+                return entry;
+            }
+        }
+        return latest;
     }
 }

@@ -159,7 +159,7 @@ public final class Snapshot {
         private void writeSessionClaims(SessionClaims claims, Session session, Shard shard) throws IOException {
             writeClaimRefs(claims.all());
             writeClaimRefs(session.allParked().stream()
-                    .filter(claim -> claim.resource.shard == shard)
+                    .filter(claim -> claim.parked && claim.resource.shard == shard)
                     .toList());
             List<Claim> entries = List.copyOf(claims.entries().values());
             out.writeInt(entries.size());

@@ -5,7 +5,7 @@ import io.dflockd.protocol.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * The object of the {@code stats} command: one JSON line, collected shard by shard.
@@ -13,9 +13,9 @@ import java.util.Locale;
  * <p>Inside a shard only figures are noted down; sorting and printing come later, when nobody waits for it.
  */
 final class Stats {
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private record LockRow(Key key, long owner, double leaseSeconds, int waiters, long fence) {}
+    private record LockRow(Key key, long owner, long leaseNanos, int waiters, long fence) {}
 
     private record SemaphoreRow(Key key, int limit, int holders, int waiters) {}
 
@@ -67,8 +67,7 @@ final class Stats {
             return;
         }
         long left = holder.isLapsed() ? 0 : lock.shard.deadlines.dueAtNanos(holder) - nowNanos;
-        double leftSeconds = Math.max(0, left) / NANOS_PER_SECOND;
-        locks.add(new LockRow(lock.key, holder.session.id(), leftSeconds, lock.waiters.size(), holder.fence));
+        locks.add(new LockRow(lock.key, holder.session.id(), Math.max(0, left), lock.waiters.size(), holder.fence));
     }
 
     private void addReadWrite(ReadWriteLock lock) {
@@ -120,7 +119,7 @@ final class Stats {
         return rows.stream().filter(row -> row.kind() == kind).toList();
     }
 
-    private <R> void array(String name, List<R> rows, java.util.function.Consumer<R> print) {
+    private <R> void array(String name, List<R> rows, Consumer<R> print) {
         json.append(",\"" + name + "\":[");
         for (int i = 0; i < rows.size(); i++) {
             json.append(i == 0 ? "{\"key\":" : ",{\"key\":");
@@ -132,8 +131,8 @@ final class Stats {
 
     private void print(LockRow row) {
         json.json(row.key).append(",\"owner_conn_id\":").decimal(row.owner);
-        json.append(",\"lease_expires_in_s\":").append(seconds(row.leaseSeconds));
-        json.append(",\"waiters\":").decimal(row.waiters);
+        json.append(",\"lease_expires_in_s\":");
+        seconds(row.leaseNanos).append(",\"waiters\":").decimal(row.waiters);
         fence(row.fence);
     }
 
@@ -151,8 +150,8 @@ final class Stats {
     }
 
     private void print(IdleRow row) {
-        double idleSeconds = Math.max(0, nowNanos - row.sinceNanos) / NANOS_PER_SECOND;
-        json.json(row.key).append(",\"idle_s\":").append(seconds(idleSeconds));
+        json.json(row.key).append(",\"idle_s\":");
+        seconds(Math.max(0, nowNanos - row.sinceNanos));
     }
 
     private void fence(long fence) {
@@ -161,7 +160,11 @@ final class Stats {
         }
     }
 
-    private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.3f", seconds);
+    /** With three decimals. */
+    private Lines seconds(long nanos) {
+        long millis = (nanos + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI;
+        json.decimal(millis / 1_000).append(".");
+        long rest = millis % 1_000;
+        return json.decimal(rest / 100).decimal(rest / 10 % 10).decimal(rest % 10);
     }
 }

@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dflockd.protocol.Key;
 import io.dflockd.testkit.Pitfall;
 import org.junit.jupiter.api.Test;
 
@@ -233,5 +234,25 @@ final class TwoPhaseTest {
         assertThat(alice.ask("e", "k", "")).isEqualTo("queued");
         assertThat(alice.ask("w", "k", "0")).isEqualTo("timeout");
         assertThat(alice.ask("w", "k", "0")).isEqualTo("error_not_enqueued");
+    }
+
+    @Test
+    void aClientThatNeverCollectsItsLapsedEntriesIsRememberedOnlyForTheLatest() {
+        TestEngine engine = new TestEngine(Settings.DEFAULT.withMaxLocks(200_000)).unaudited();
+        TestClient client = engine.client("client");
+        int keys = 2 * SessionClaims.MOST_EVICTED_ENTRIES * Key.SHARDS;
+        for (int i = 0; i < keys; i++) {
+            client.ask("e", "key-" + i, "1");
+        }
+
+        engine.passSeconds(1);
+        engine.sweep();
+
+        int remembered = 0;
+        for (int i = 0; i < keys; i++) {
+            remembered += client.ask("w", "key-" + i, "0").equals("error_lease_expired") ? 1 : 0;
+        }
+        assertThat(remembered).isEqualTo(SessionClaims.MOST_EVICTED_ENTRIES * Key.SHARDS);
+        assertThat(client.ask("w", "key-" + (keys - 1), "0")).isEqualTo("error_not_enqueued");
     }
 }

@@ -16,6 +16,7 @@ import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
@@ -37,7 +38,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final int MAX_UNWRITTEN = 65_536;
 
     /** With more resources than this, {@code stats} would keep the loop too long. */
-    private static final int MANY_RESOURCES = 4_096;
+    private static final int MANY_RESOURCES = 1_000;
+
+    /** How long frames are run before other connections of the loop get their turn. */
+    private static final long TURN_NANOS = 2_000_000;
+
+    /** How many frames are run between two looks at the clock. */
+    private static final int FRAMES_BETWEEN_LOOKS = 16;
 
     private static final long AUTH_FAILURE_PAUSE_MILLIS = 100;
     private static final Logger log = LoggerFactory.getLogger(Connection.class);
@@ -54,7 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** The session of a connection, which knows the way back to it. */
     private static final class ConnectionSession extends Session {
-        private final Connection connection;
+        private @Nullable Connection connection;
 
         ConnectionSession(long id, Connection connection) {
             super(id);
@@ -80,7 +87,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean wasBlocked;
     private boolean draining;
     private boolean ended;
-    private int statsUnderWay;
+    private boolean statsUnderWay;
+    private boolean resting;
     private @Nullable Future<?> nextCheck;
 
     Connection(long id, Service service, Loop loop, boolean encrypted) {
@@ -96,7 +104,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     static Connection of(Session session) {
-        return ((ConnectionSession) session).connection;
+        return Objects.requireNonNull(((ConnectionSession) session).connection);
     }
 
     Loop loop() {
@@ -120,7 +128,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext unused, Object event) {
-        if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
+        boolean agreed = event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess();
+        if (agreed && phase == Phase.HANDSHAKE) {
             phase = firstPhase();
         }
     }
@@ -148,7 +157,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext unused) {
-        context.channel().config().setAutoRead(context.channel().isWritable());
+        context.channel().config().setAutoRead(context.channel().isWritable() && !resting);
         if (context.channel().isWritable()) {
             touch();
             context.executor().execute(loop::settle);
@@ -178,31 +187,47 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void runFrames() {
         Turn turn = loop.turn();
-        boolean finishedFrame = false;
+        long started = System.nanoTime();
+        int frames = 0;
         FrameReader.Step step = FrameReader.Step.FRAME;
         while (step == FrameReader.Step.FRAME && !isBlocked() && phase != Phase.LEAVING) {
             step = reader.next();
             if (step == FrameReader.Step.FRAME) {
-                finishedFrame = true;
                 runFrame(turn);
+                if (++frames % FRAMES_BETWEEN_LOOKS == 0 && System.nanoTime() - started > TURN_NANOS) {
+                    rest();
+                }
             } else if (step == FrameReader.Step.OVERFLOW) {
                 refuse(Fault.LINE_TOO_LONG);
             }
         }
         reader.settle();
-        readDeadline.progress(reader, finishedFrame, System.nanoTime());
+        readDeadline.progress(reader, frames > 0, System.nanoTime());
         wasBlocked = isBlocked();
-        if (wasBlocked && reader.pending() > MAX_PENDING_INPUT) {
+        if (isWaitingForAnswer() && reader.pending() > MAX_PENDING_INPUT) {
             close("too much input behind a parked request");
         }
     }
 
-    /** Whether the next frame has to wait: for the answer of this one, or for the client to read its answers. */
+    /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */
     private boolean isBlocked() {
-        if (output.isFull()) {
-            return true;
-        }
-        return !session.isTagged() && (session.parkedRequests() > 0 || statsUnderWay > 0);
+        return resting || output.isFull() || isWaitingForAnswer();
+    }
+
+    private boolean isWaitingForAnswer() {
+        return statsUnderWay || (!session.isTagged() && session.parkedRequests() > 0);
+    }
+
+    /** Lets the others of this loop go first: their leases run while ours are being served. */
+    private void rest() {
+        resting = true;
+        context.channel().config().setAutoRead(false);
+        context.executor().execute(() -> {
+            resting = false;
+            context.channel().config().setAutoRead(context.channel().isWritable());
+            touch();
+            loop.settle();
+        });
     }
 
     private void runFrame(Turn turn) {
@@ -266,12 +291,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         context.executor().schedule(this::shutDown, AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */
     private void collectStats(long tag) {
-        statsUnderWay++;
-        service.background().execute(() -> {
+        statsUnderWay = true;
+        service.statsDesk().execute(() -> {
             Reply stats = statsOrError();
             context.executor().execute(() -> {
-                statsUnderWay--;
+                statsUnderWay = false;
                 take(tag, stats);
                 loop.settle();
             });
@@ -360,7 +386,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     void leaveUnlessHolding() {
         boolean mayStay = phase == Phase.OPEN
-                && (statsUnderWay > 0 || service.runtime().engine().holdsAny(session));
+                && (statsUnderWay || service.runtime().engine().holdsAny(session));
         if (!mayStay && phase != Phase.LEAVING) {
             leave();
         }
@@ -384,6 +410,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     void close(String why) {
+        if (ended) {
+            context.close();
+            return;
+        }
         log.debug("connection {} is closed: {}", session.id(), why);
         phase = Phase.LEAVING;
         endSession();
@@ -398,6 +428,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 nextCheck.cancel(false); // or it would keep a closed connection in memory
             }
             service.runtime().engine().end(session, loop.turn());
+            session.connection = null; // what is still held must not keep the connection in memory
             context.executor().execute(loop::settle);
         }
     }

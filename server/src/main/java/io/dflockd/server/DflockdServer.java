@@ -23,6 +23,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,12 +45,15 @@ import org.slf4j.LoggerFactory;
 public final class DflockdServer implements AutoCloseable {
     private static final int BACKLOG = 4_096;
     private static final long DRAIN_CHECK_MILLIS = 20;
+    private static final long CLOSE_NOTIFY_MILLIS = 500;
     private static final Logger log = LoggerFactory.getLogger(DflockdServer.class);
 
     private final ServerConfig config;
     private final EventLoops eventLoops;
     private final ScheduledThreadPoolExecutor background =
             new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("dflockd-background", true));
+    private final ExecutorService statsDesk =
+            Executors.newSingleThreadExecutor(new DefaultThreadFactory("dflockd-stats", true));
     private final ServerFence fence;
     private final Service service;
     private final Admission admission;
@@ -76,7 +81,7 @@ public final class DflockdServer implements AutoCloseable {
         this.fence = openFence();
         EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop.ELSEWHERE);
         this.service = new Service(
-                config, runtime, new Authenticator(config.authToken()), new RefusalLog(System::nanoTime), background);
+                config, runtime, new Authenticator(config.authToken()), new RefusalLog(System::nanoTime), statsDesk);
         this.admission = new Admission(config);
         eventLoops.group().forEach(loop -> loops.put(loop, new Loop((EventLoop) loop, service)));
         try {
@@ -169,6 +174,7 @@ public final class DflockdServer implements AutoCloseable {
             if (tls != null) {
                 SslHandler handshake = tls.newHandler(channel.alloc());
                 handshake.setHandshakeTimeout(config.readTimeout().toMillis(), TimeUnit.MILLISECONDS);
+                handshake.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
                 channel.pipeline().addLast(handshake);
             }
             Loop loop = loops.get(channel.eventLoop());
@@ -250,19 +256,23 @@ public final class DflockdServer implements AutoCloseable {
         }
     }
 
-    /** Stops at once: connections are cut, and their sessions end. */
+    /** Stops at once: connections are cut, and their sessions end. An event loop must not call it. */
     @Override
     public void close() {
         draining = true;
         listener.close().awaitUninterruptibly();
         channels.close().awaitUninterruptibly();
-        stopThreads();
-        drained.complete(null);
+        try {
+            stopThreads();
+        } finally {
+            drained.complete(null);
+        }
     }
 
     private void stopThreads() {
         service.runtime().close();
         eventLoops.stop();
+        statsDesk.shutdownNow();
         background.shutdown();
         try {
             fence.close();

@@ -71,8 +71,11 @@ final class ServerFence implements Fence, AutoCloseable {
             reserveNow();
         } else if (reserving.compareAndSet(false, true)) {
             background.execute(() -> {
-                reserveNow();
-                reserving.set(false);
+                try {
+                    reserveNow();
+                } finally {
+                    reserving.set(false);
+                }
             });
         }
     }

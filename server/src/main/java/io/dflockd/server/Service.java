@@ -5,11 +5,12 @@ import java.util.concurrent.Executor;
 /**
  * What all connections of one server share.
  *
- * @param background runs what would keep an event loop too long
+ * @param refusals tells the operator of clients that were turned away
+ * @param statsDesk collects {@code stats} that would keep an event loop too long
  */
 record Service(
         ServerConfig config,
         EmbeddedRuntime runtime,
         Authenticator authenticator,
         RefusalLog refusals,
-        Executor background) {}
+        Executor statsDesk) {}

@@ -97,7 +97,7 @@ final class TimeKeeper implements Runnable {
                 nextCollection = now + collectNanos;
                 engine.collect(turn);
             }
-        } catch (RuntimeException bug) {
+        } catch (RuntimeException | Error bug) { // whatever it is: without this thread no lease ends any more
             log.error("time could not pass as it should", bug);
             next = now + SteadyClock.HEARTBEAT_NANOS;
         }

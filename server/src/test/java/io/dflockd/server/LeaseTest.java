@@ -81,15 +81,15 @@ final class LeaseTest {
         try (ServerProcess server = ServerProcess.start(List.of());
                 WireClient holder = server.client();
                 WireClient waiter = server.client()) {
-            String token = token(holder.ask("l", "k", "0 2"));
+            String token = token(holder.ask("l", "k", "0 5"));
             waiter.send("l", "k", "60");
 
             server.signal("STOP");
-            holder.send("n", "k", token + " 2");
-            waiter.expectQuiet(3_000);
+            holder.send("n", "k", token + " 5");
+            waiter.expectQuiet(6_000);
             server.signal("CONT");
 
-            assertThat(holder.readLine()).isEqualTo("ok 2");
+            assertThat(holder.readLine()).isEqualTo("ok 5");
             assertThat(holder.ask("r", "k", token)).isEqualTo("ok");
             assertThat(waiter.readLine()).startsWith("ok ");
         }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,7 @@ final class RaceTest {
     private static final int ROUNDS = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    private final LongAdder granted = new LongAdder();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @SuppressWarnings("NullAway.Init")
@@ -65,6 +67,7 @@ final class RaceTest {
             }));
         }
         running.forEach(CompletableFuture::join);
+        assertBothSidesWon();
     }
 
     private void raceGrantAgainstTimeout(String prefix) {
@@ -80,7 +83,7 @@ final class RaceTest {
             Map<Integer, String> outcome = readAll(waiter, KEYS);
             readAll(holder, KEYS).values().forEach(line -> assertThat(line).isEqualTo("ok"));
             outcome.values().forEach(line -> assertThat(line).matches("timeout|ok [0-9a-f]{32} 33"));
-            releaseAll(waiter, prefix, outcome);
+            granted.add(releaseAll(waiter, prefix, outcome));
             assertAllFree(prefix);
         }
     }
@@ -106,10 +109,16 @@ final class RaceTest {
                     assertThat(both).matches("ok [0-9a-f]{32} 33 / error|timeout / ok");
                 }
                 readAll(holder, KEYS);
-                releaseAll(waiter, "k", answers);
+                granted.add(releaseAll(waiter, "k", answers));
                 assertAllFree("k");
             }
         }
+        assertBothSidesWon();
+    }
+
+    /** Or it was no race. */
+    private void assertBothSidesWon() {
+        assertThat(granted.sum()).isBetween(1L, (long) KEYS * ROUNDS - 1);
     }
 
     @Test
@@ -173,7 +182,8 @@ final class RaceTest {
         return tokens;
     }
 
-    private static void releaseAll(WireClient client, String prefix, Map<Integer, String> outcome) {
+    /** Returns how many were granted. */
+    private static int releaseAll(WireClient client, String prefix, Map<Integer, String> outcome) {
         StringBuilder frames = new StringBuilder();
         int granted = 0;
         for (int i = 0; i < KEYS; i++) {
@@ -185,6 +195,7 @@ final class RaceTest {
         }
         client.sendRaw(frames.toString());
         readAll(client, granted).values().forEach(line -> assertThat(line).isEqualTo("ok"));
+        return granted;
     }
 
     /** Of {@code ok <token> <lease>}. */

@@ -45,7 +45,8 @@ final class SlowReaderTest {
     @Test
     @Pitfall("SL-06")
     void othersAreServedWhileAClientDoesNotRead() throws IOException {
-        DflockdServer server = servers.start(config -> config.eventLoops(1).maxLocks(2 * LOCKS));
+        DflockdServer server =
+                servers.start(config -> config.eventLoops(1).maxLocks(2 * LOCKS).writeTimeout(Duration.ofSeconds(60)));
         WireClient other = servers.client();
         acquireMany(other, "k", LOCKS);
         try (Socket deaf = deafClient(server)) {

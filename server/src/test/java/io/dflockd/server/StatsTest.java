@@ -40,6 +40,32 @@ final class StatsTest {
         assertThat(answered).as("answers while the stats were made").isGreaterThan(5);
     }
 
+    /** Few enough locks for the loop to collect them itself, but many times in a row: others get their turn between. */
+    @Test
+    @Pitfall({"SL-10", "LC-03"})
+    void manyStatsInARowHoldUpNobody() {
+        servers.start(config -> config.eventLoops(1));
+        WireClient curious = servers.client();
+        WireClient other = servers.client();
+        acquireMany(other, "k", 900);
+        int requests = 2_000;
+
+        curious.sendRaw("stats\n_\n_\n".repeat(requests));
+        Thread reader = new Thread(() -> {
+            for (int i = 0; i < requests; i++) {
+                curious.readLine(Duration.ofSeconds(30));
+            }
+        });
+        reader.start();
+        int answered = 0;
+        while (reader.isAlive()) {
+            assertThat(other.ask("ping", "_", "_")).isEqualTo("ok");
+            answered++;
+        }
+
+        assertThat(answered).as("answers while the stats were made").isGreaterThan(20);
+    }
+
     private static void assertWhole(String stats) {
         assertThat(stats.startsWith("ok {\"connections\":2,\"locks\":[{\"key\":\"k0\","))
                 .isTrue();

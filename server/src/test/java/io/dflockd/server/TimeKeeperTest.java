@@ -31,6 +31,7 @@ final class TimeKeeperTest {
     private final Queue<Session> woken = new ConcurrentLinkedQueue<>();
     private final Session holder = new Session(1);
     private final Session cursed = new Session(2);
+    private final Session doomed = new Session(99);
     private final EmbeddedRuntime runtime = new EmbeddedRuntime(
             ServerConfig.builder().leaseSweepInterval(Duration.ofSeconds(1)).build(),
             Fence.after(0),
@@ -69,7 +70,7 @@ final class TimeKeeperTest {
     void aFaultDoesNotEndTheSweeps() {
         apply(holder, "l\nkey\n0 600\n");
         apply(holder, "l\nlapses\n0 7\n");
-        apply(cursed, "l\nkey\n5\n");
+        apply(doomed, "l\nkey\n5\n");
 
         try (LogCapture log = LogCapture.of(TimeKeeper.class)) {
             runtime.start();
@@ -122,6 +123,9 @@ final class TimeKeeperTest {
         public void wake(Session to, long tag, Reply reply) {
             if (to == cursed) {
                 throw new IllegalStateException("planted");
+            }
+            if (to == doomed) {
+                throw new LinkageError("planted");
             }
             woken.add(to);
         }

@@ -113,7 +113,7 @@ final class TlsTest {
     @Test
     @Pitfall("TA-01")
     void fiveHundredStalledHandshakesHoldUpNobodyAndAreCutOff() {
-        DflockdServer server = startEncrypted(config -> config.readTimeout(Duration.ofSeconds(4)));
+        DflockdServer server = startEncrypted(config -> config.readTimeout(Duration.ofSeconds(8)));
         List<WireClient> stalled = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             stalled.add(servers.client());
