@@ -105,9 +105,11 @@ final class TcpStageTest {
             return listener.getLocalPort();
         }
 
+        /** The system refuses connections only when nobody is inside {@code accept} any more. */
         @Override
         public void terminate() {
             close();
+            exitStatus.join();
         }
 
         @Override
