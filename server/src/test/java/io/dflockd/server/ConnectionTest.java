@@ -159,6 +159,25 @@ final class ConnectionTest {
         assertThat(alice.channel.runScheduledPendingTasks()).isEqualTo(nothingScheduled);
     }
 
+    /** Each turn of a connection ends with what it has to write, and then the others of its loop come first. */
+    @Test
+    @Pitfall({"SL-10", "LC-03"})
+    void aLongRowOfSlowRequestsIsRunInTurns() {
+        Peer alice = new Peer();
+        fence.takeAMillisecondEach();
+        StringBuilder requests = new StringBuilder();
+        for (int i = 0; i < 64; i++) {
+            requests.append("l\nk").append(i).append("\n0\n");
+        }
+
+        alice.channel.writeInbound(Unpooled.copiedBuffer(requests, StandardCharsets.UTF_8));
+        alice.channel.runPendingTasks();
+
+        assertThat(alice.channel.outboundMessages()).hasSizeGreaterThan(1);
+        assertThat(alice.received().lines()).hasSize(64).allMatch(line -> line.startsWith("ok "));
+        alice.close();
+    }
+
     private final class Peer {
         final EmbeddedChannel channel = new EmbeddedChannel();
 
@@ -192,6 +211,11 @@ final class ConnectionTest {
     private static final class FaultyFence implements Fence {
         private final Fence sound = Fence.after(0);
         private Runnable fault = () -> {};
+        private boolean slow;
+
+        void takeAMillisecondEach() {
+            slow = true;
+        }
 
         void failNextWith(RuntimeException planted) {
             fault = () -> {
@@ -210,6 +234,10 @@ final class ConnectionTest {
             Runnable planted = fault;
             fault = () -> {};
             planted.run();
+            long until = System.nanoTime() + 1_000_000;
+            while (slow && System.nanoTime() < until) {
+                Thread.onSpinWait();
+            }
             return sound.next();
         }
 
