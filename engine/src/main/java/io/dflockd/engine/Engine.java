@@ -43,7 +43,7 @@ public final class Engine {
         this.settings = settings;
         this.crossings = crossings;
         this.guard = guard;
-        this.idleSlack = Key.SHARDS + settings.maxLocks() / 8;
+        this.idleSlack = Key.SHARDS + settings.limits().maxLocks() / 8;
         for (int i = 0; i < shards.length; i++) {
             shards[i] = new Shard(i, settings, crossings);
         }
@@ -102,7 +102,7 @@ public final class Engine {
         } catch (Rejected rejected) {
             turn.outbox().reply(session, request.tag(), rejected.status().reply());
         }
-        if (crossings.idle().count() - idleSlack > settings.maxLocks()) {
+        if (crossings.idle().count() - idleSlack > settings.limits().maxLocks()) {
             trimIdle();
         }
     }
@@ -291,7 +291,8 @@ public final class Engine {
 
     /** {@code stats}: {@code ok <json>}. */
     public Reply stats(long nowNanos) {
-        Stats stats = new Stats(crossings.sessions().size(), nowNanos, settings.maxLocks());
+        Stats stats = new Stats(
+                crossings.sessions().size(), nowNanos, settings.limits().maxLocks());
         inEveryShard(stats::add);
         return new Reply.Text(stats.toJson());
     }
@@ -314,7 +315,7 @@ public final class Engine {
         for (int i = 0; i < shards.length; i++) {
             idleSince[i] = longestIdleSince(shards[i], false);
         }
-        while (crossings.idle().count() > settings.maxLocks()) {
+        while (crossings.idle().count() > settings.limits().maxLocks()) {
             int oldest = indexOfSmallest(idleSince);
             if (idleSince[oldest] == Long.MAX_VALUE) {
                 return; // others were faster

@@ -63,7 +63,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         if (waiters.isEmpty() && admits(claim)) {
             return;
         }
-        int maxWaiters = call.settings().maxWaiters();
+        int maxWaiters = call.settings().limits().maxWaiters();
         if (maxWaiters > 0 && waiters.size() >= maxWaiters) {
             throw new Rejected(Status.ERROR_MAX_WAITERS, "the queue of this key is full");
         }
@@ -73,7 +73,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
     }
 
     static void requireParkingSpace(Call call) {
-        if (call.session().parkedRequests() >= call.settings().maxInflight()) {
+        if (call.session().parkedRequests() >= call.settings().limits().maxInflight()) {
             throw new Rejected(Status.ERROR_MAX_WAITERS, "too many requests of this session are parked");
         }
     }

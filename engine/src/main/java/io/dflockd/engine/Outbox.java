@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 
 /**
@@ -16,4 +17,10 @@ public interface Outbox {
      * Session#answered} before its next request.
      */
     void wake(Session to, long tag, Reply reply);
+
+    /** Queues a line that the session did not ask for. If its queue is full, nothing happens and the answer is no. */
+    boolean push(Session to, Push push);
+
+    /** The session does not read what it subscribed to. It is cut off soon, and ends like any other. */
+    void cutOff(Session slow);
 }

@@ -4,41 +4,51 @@ import java.time.Duration;
 
 /** What the operator chose, as far as it changes answers. */
 public record Settings(
-        long defaultLeaseSeconds,
-        int maxLocks,
-        int maxWaiters,
-        int maxInflight,
-        boolean autoRelease,
-        boolean fenceField,
-        Duration maxIdle) {
+        long defaultLeaseSeconds, Limits limits, boolean autoRelease, boolean fenceField, Duration maxIdle) {
 
-    public static final Settings DEFAULT = new Settings(33, 1024, 0, 65_536, true, false, Duration.ofSeconds(60));
+    public static final Settings DEFAULT = new Settings(33, Limits.DEFAULT, true, false, Duration.ofSeconds(60));
 
     public Settings withMaxLocks(int count) {
-        return new Settings(defaultLeaseSeconds, count, maxWaiters, maxInflight, autoRelease, fenceField, maxIdle);
+        return withLimits(limits.withMaxLocks(count));
     }
 
     public Settings withMaxWaiters(int count) {
-        return new Settings(defaultLeaseSeconds, maxLocks, count, maxInflight, autoRelease, fenceField, maxIdle);
+        return withLimits(limits.withMaxWaiters(count));
     }
 
     public Settings withMaxInflight(int count) {
-        return new Settings(defaultLeaseSeconds, maxLocks, maxWaiters, count, autoRelease, fenceField, maxIdle);
+        return withLimits(limits.withMaxInflight(count));
+    }
+
+    public Settings withMaxKeys(int count) {
+        return withLimits(limits.withMaxKeys(count));
+    }
+
+    public Settings withMaxListLength(int count) {
+        return withLimits(limits.withMaxListLength(count));
+    }
+
+    public Settings withMaxSubscriptions(int count) {
+        return withLimits(limits.withMaxSubscriptions(count));
+    }
+
+    private Settings withLimits(Limits others) {
+        return new Settings(defaultLeaseSeconds, others, autoRelease, fenceField, maxIdle);
     }
 
     public Settings withAutoRelease(boolean yes) {
-        return new Settings(defaultLeaseSeconds, maxLocks, maxWaiters, maxInflight, yes, fenceField, maxIdle);
+        return new Settings(defaultLeaseSeconds, limits, yes, fenceField, maxIdle);
     }
 
     public Settings withFenceField(boolean yes) {
-        return new Settings(defaultLeaseSeconds, maxLocks, maxWaiters, maxInflight, autoRelease, yes, maxIdle);
+        return new Settings(defaultLeaseSeconds, limits, autoRelease, yes, maxIdle);
     }
 
     public Settings withDefaultLeaseSeconds(long seconds) {
-        return new Settings(seconds, maxLocks, maxWaiters, maxInflight, autoRelease, fenceField, maxIdle);
+        return new Settings(seconds, limits, autoRelease, fenceField, maxIdle);
     }
 
     public Settings withMaxIdle(Duration age) {
-        return new Settings(defaultLeaseSeconds, maxLocks, maxWaiters, maxInflight, autoRelease, fenceField, age);
+        return new Settings(defaultLeaseSeconds, limits, autoRelease, fenceField, age);
     }
 }

@@ -71,7 +71,7 @@ final class Shard {
 
     /** Counts a resource as used, in place of an idle one of the same key. */
     <R extends FifoResource> R putToUse(R resource) {
-        if (!crossings.inUse().takeBelow(settings.maxLocks())) {
+        if (!crossings.inUse().takeBelow(settings.limits().maxLocks())) {
             throw new Rejected(Status.ERROR_MAX_LOCKS, "as many keys as allowed are held or waited for");
         }
         FifoResource before = resources.put(resource.key, resource);

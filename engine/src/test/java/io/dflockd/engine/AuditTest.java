@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -215,6 +216,14 @@ final class AuditTest {
 
             @Override
             public void wake(Session to, long tag, Reply reply) {}
+
+            @Override
+            public boolean push(Session to, Push push) {
+                return true;
+            }
+
+            @Override
+            public void cutOff(Session slow) {}
         };
     }
 

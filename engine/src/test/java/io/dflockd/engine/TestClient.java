@@ -1,9 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.FrameReader;
-import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.ProtocolException;
-import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +19,7 @@ final class TestClient {
     private final FrameReader reader = new FrameReader();
     private final Request request = new Request();
     private final Queue<String> answers = new ArrayDeque<>();
+    private int roomForPushes = Integer.MAX_VALUE;
     private boolean reading;
     private boolean closed;
 
@@ -82,9 +81,17 @@ final class TestClient {
         return session;
     }
 
-    void hear(long tag, Reply reply) {
-        String line = new String(new Lines().reply(tag, reply).toBytes(), StandardCharsets.UTF_8);
-        answers.add(line.substring(0, line.length() - 1));
+    void hear(String line) {
+        answers.add(line);
+    }
+
+    /** From now on so many pushes find room; then the client has stopped reading. */
+    void readPushes(int count) {
+        roomForPushes = count;
+    }
+
+    boolean hasRoomForPush() {
+        return roomForPushes-- > 0;
     }
 
     /** Reads the frames that have come, until one is parked that bars the way. */
@@ -99,7 +106,7 @@ final class TestClient {
             switch (reader.next()) {
                 case FRAME -> readFrame();
                 case OVERFLOW -> {
-                    hear(session.isTagged() ? request.tagOf(reader) : Request.NO_TAG, Status.ERROR.reply());
+                    hear((session.isTagged() ? request.tagOf(reader) + " " : "") + Status.ERROR.word());
                     disconnect();
                 }
                 case STARVED -> more = false;
@@ -116,7 +123,7 @@ final class TestClient {
         try {
             request.read(reader, session.isTagged());
         } catch (ProtocolException broken) {
-            hear(request.tag(), Status.ERROR.reply());
+            hear((session.isTagged() ? request.tag() + " " : "") + Status.ERROR.word());
             return;
         }
         engine.turn(turn -> engine.bare().apply(session, request, turn));

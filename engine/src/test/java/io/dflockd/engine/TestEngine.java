@@ -1,5 +1,9 @@
 package io.dflockd.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.dflockd.protocol.Lines;
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,21 +35,35 @@ final class TestEngine {
     private boolean audited = true;
 
     /** What one turn said, to be delivered after it. */
-    private static final class Notes implements Outbox {
-        record Note(Session to, long tag, Reply reply) {}
+    private final class Notes implements Outbox {
+        record Note(Session to, String line) {}
 
         final List<Note> notes = new ArrayList<>();
-        final List<Note> woken = new ArrayList<>();
+        final List<Session> slow = new ArrayList<>();
 
         @Override
         public void reply(Session to, long tag, Reply reply) {
-            notes.add(new Note(to, tag, reply));
+            notes.add(new Note(to, new String(new Lines().reply(tag, reply).toBytes(), UTF_8).stripTrailing()));
         }
 
         @Override
         public void wake(Session to, long tag, Reply reply) {
-            woken.add(new Note(to, tag, reply));
+            to.answered(tag);
             reply(to, tag, reply);
+        }
+
+        @Override
+        public boolean push(Session to, Push push) {
+            boolean taken = client(to.id()).hasRoomForPush();
+            if (taken) {
+                notes.add(new Note(to, push.line()));
+            }
+            return taken;
+        }
+
+        @Override
+        public void cutOff(Session session) {
+            slow.add(session);
         }
     }
 
@@ -80,12 +98,11 @@ final class TestEngine {
     void turn(Consumer<Turn> step) {
         Notes said = new Notes();
         step.accept(new Turn(nowNanos, salts::nextLong, said));
-        said.woken.forEach(note -> note.to().answered(note.tag()));
         List<TestClient> addressed = new ArrayList<>();
         for (Notes.Note note : said.notes) {
             TestClient client = clients.get(note.to().id());
             if (client != null) {
-                client.hear(note.tag(), note.reply());
+                client.hear(note.line());
                 addressed.add(client);
             }
         }
@@ -93,6 +110,11 @@ final class TestEngine {
             Audit.check(engine);
         }
         addressed.forEach(TestClient::readOn);
+        said.slow.stream()
+                .map(Session::id)
+                .map(clients::get)
+                .filter(Objects::nonNull)
+                .forEach(TestClient::disconnect);
     }
 
     void end(Session session) {

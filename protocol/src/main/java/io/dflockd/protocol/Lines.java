@@ -94,6 +94,11 @@ public final class Lines {
         return this;
     }
 
+    /** A signed 64-bit number. */
+    public Lines signed(long value) {
+        return value < 0 ? put((byte) '-').decimal(-value) : decimal(value);
+    }
+
     /** A JSON string with the key's characters. */
     public Lines json(Key key) {
         key.writeJsonTo(this);

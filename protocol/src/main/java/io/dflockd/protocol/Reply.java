@@ -1,6 +1,7 @@
 package io.dflockd.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** The answer to one request: one line. */
 public sealed interface Reply {
@@ -43,6 +44,38 @@ public sealed interface Reply {
             if (showsFence) {
                 lines.space().decimal(fence);
             }
+        }
+    }
+
+    /** {@code ok <number>}, a signed one. */
+    record Figure(long value) implements Reply {
+        @Override
+        public Status status() {
+            return Status.OK;
+        }
+
+        @Override
+        public void writeTo(Lines lines) {
+            status().writeTo(lines);
+            lines.space().signed(value);
+        }
+    }
+
+    /** {@code ok <json array of strings>}. */
+    record Items(List<byte[]> items) implements Reply {
+        @Override
+        public Status status() {
+            return Status.OK;
+        }
+
+        @Override
+        public void writeTo(Lines lines) {
+            status().writeTo(lines);
+            lines.append(" [");
+            for (int i = 0; i < items.size(); i++) {
+                lines.append(i == 0 ? "" : ",").json(items.get(i), 0, items.get(i).length);
+            }
+            lines.append("]");
         }
     }
 

@@ -30,6 +30,10 @@ public final class Request {
 
     private final long[] numbers = new long[Field.values().length];
     private boolean hasLease;
+    private int oldTo; // of what a compare-and-set compares with
+    private int valueFrom;
+    private int valueTo;
+    private long ttlSeconds;
     private boolean isTokenWellFormed;
     private long tokenFence;
     private long tokenSalt;
@@ -112,7 +116,7 @@ public final class Request {
             return;
         }
         switch (fields.get(0)) {
-            case VALUE -> require(from < to, Fault.MALFORMED_ARGUMENT);
+            case VALUE -> readValue(from, to);
             case VALUE_AND_TTL -> readValueAndTtl();
             case OLD_NEW_AND_TTL -> readOldNewAndTtl();
             case GROUP, SECRET -> trim();
@@ -184,28 +188,32 @@ public final class Request {
         numbers[slot(Field.TAG)] = integer(from, to);
     }
 
+    private void readValue(int start, int stop) throws ProtocolException {
+        require(start < stop, Fault.MALFORMED_ARGUMENT);
+        valueFrom = start;
+        valueTo = stop;
+    }
+
     /** The seconds are not trimmed and must be there once there is a TAB. */
     private void readValueAndTtl() throws ProtocolException {
         int tab = indexOfTab(from);
-        int valueTo = tab < 0 ? to : tab;
-        require(from < valueTo, Fault.MALFORMED_ARGUMENT);
-        if (tab >= 0) {
-            requireSeconds(tab + 1, to);
-        }
+        readValue(from, tab < 0 ? to : tab);
+        readTtl(tab < 0 ? to : tab + 1, tab < 0);
     }
 
     private void readOldNewAndTtl() throws ProtocolException {
         int first = indexOfTab(from);
         int second = first < 0 ? -1 : indexOfTab(first + 1);
-        require(second > first + 1, Fault.MALFORMED_ARGUMENT);
-        if (second + 1 < to) {
-            requireSeconds(second + 1, to);
-        }
+        require(second > 0, Fault.MALFORMED_ARGUMENT);
+        oldTo = first;
+        readValue(first + 1, second);
+        readTtl(second + 1, true);
     }
 
-    private void requireSeconds(int start, int stop) throws ProtocolException {
-        long seconds = integer(start, stop);
+    private void readTtl(int start, boolean mayBeMissing) throws ProtocolException {
+        long seconds = start == to && mayBeMissing ? 0 : integer(start, to);
         require(seconds >= 0 && seconds <= MAX_SECONDS, Fault.MALFORMED_ARGUMENT);
+        ttlSeconds = seconds;
     }
 
     private int indexOfTab(int start) {
@@ -326,6 +334,26 @@ public final class Request {
     /** The position of the switch of {@code fence} and {@code tag}. */
     public boolean isOn() {
         return on;
+    }
+
+    /** The value that is to be stored, pushed or sent, in memory of its own. */
+    public byte[] value() {
+        return Arrays.copyOfRange(bytes, valueFrom, valueTo);
+    }
+
+    /** How long the value is to live; 0 is for ever. */
+    public long ttlSeconds() {
+        return ttlSeconds;
+    }
+
+    /** Whether a compare-and-set expects nothing to be there. */
+    public boolean expectsAbsence() {
+        return oldTo == from;
+    }
+
+    /** Whether a compare-and-set expects this value. */
+    public boolean expects(byte[] value) {
+        return Arrays.equals(bytes, from, oldTo, value, 0, value.length);
     }
 
     /** The argument line, trimmed where its command says so. */

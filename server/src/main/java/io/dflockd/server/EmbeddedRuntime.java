@@ -3,6 +3,7 @@ package io.dflockd.server;
 import io.dflockd.engine.Crossings;
 import io.dflockd.engine.Engine;
 import io.dflockd.engine.Fence;
+import io.dflockd.engine.Limits;
 import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Settings;
 import io.dflockd.engine.ShardGuard;
@@ -27,11 +28,16 @@ final class EmbeddedRuntime implements AutoCloseable {
     }
 
     private static Settings settings(ServerConfig config) {
-        return new Settings(
-                config.defaultLease().toSeconds(),
+        Limits limits = new Limits(
                 config.maxLocks(),
                 config.maxWaiters(),
                 config.maxInflight(),
+                config.maxKeys(),
+                config.maxListLength(),
+                config.maxSubscriptions());
+        return new Settings(
+                config.defaultLease().toSeconds(),
+                limits,
                 config.autoReleaseOnDisconnect(),
                 config.fenceField(),
                 config.gcMaxIdle());

@@ -5,6 +5,7 @@ import io.dflockd.engine.Salts;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Lines;
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.netty.channel.EventLoop;
@@ -56,7 +57,23 @@ final class Loop implements Outbox {
             Connection connection = Connection.of(to);
             connection.loop().deliver(connection, tag, reply);
         }
+
+        @Override
+        public boolean push(Session to, Push push) {
+            return false;
+        }
+
+        @Override
+        public void cutOff(Session slow) {}
     };
+
+    @Override
+    public boolean push(Session to, Push push) {
+        return false;
+    }
+
+    @Override
+    public void cutOff(Session slow) {}
 
     Turn turn() {
         return new Turn(service.runtime().nowNanos(), salts, this);

@@ -10,6 +10,7 @@ import io.dflockd.engine.Session;
 import io.dflockd.engine.Turn;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.testkit.Pitfall;
@@ -114,5 +115,13 @@ final class CollectionRaceTest {
         public void wake(Session to, long tag, Reply reply) {
             reply(to, tag, reply);
         }
+
+        @Override
+        public boolean push(Session to, Push push) {
+            return true;
+        }
+
+        @Override
+        public void cutOff(Session slow) {}
     }
 }

@@ -9,6 +9,7 @@ import io.dflockd.engine.Session;
 import io.dflockd.engine.Turn;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.testkit.Pitfall;
@@ -129,6 +130,14 @@ final class TimeKeeperTest {
             }
             woken.add(to);
         }
+
+        @Override
+        public boolean push(Session to, Push push) {
+            return true;
+        }
+
+        @Override
+        public void cutOff(Session slow) {}
     }
 
     private static final class Unheard implements Outbox {
@@ -139,5 +148,13 @@ final class TimeKeeperTest {
 
         @Override
         public void wake(Session to, long tag, Reply reply) {}
+
+        @Override
+        public boolean push(Session to, Push push) {
+            return true;
+        }
+
+        @Override
+        public void cutOff(Session slow) {}
     }
 }

@@ -11,6 +11,7 @@ import io.dflockd.engine.Snapshot;
 import io.dflockd.engine.Turn;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
+import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
@@ -145,6 +146,17 @@ final class EngineServer implements Server, Outbox {
     public void reply(Session to, long tag, Reply reply) {
         String line = reply.line();
         answers.add(new Answer(to.id(), tag == Request.NO_TAG ? line : tag + " " + line));
+    }
+
+    @Override
+    public boolean push(Session to, Push push) {
+        answers.add(new Answer(to.id(), push.line()));
+        return true;
+    }
+
+    @Override
+    public void cutOff(Session slow) {
+        throw new IllegalStateException("nobody is slow here: " + slow);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.dflockd.simulation;
 
+import io.dflockd.engine.Limits;
 import io.dflockd.engine.Settings;
 import io.dflockd.simulation.model.ModelSettings;
 import java.time.Duration;
@@ -52,11 +53,10 @@ record Scenario(ModelSettings settings, List<Habit> habits, int clients, long la
     }
 
     Settings engineSettings() {
+        Limits limits = new Limits(settings.maxLocks(), settings.maxWaiters(), settings.maxInflight(), 0, 0, 0);
         return new Settings(
                 settings.defaultLeaseSeconds(),
-                settings.maxLocks(),
-                settings.maxWaiters(),
-                settings.maxInflight(),
+                limits,
                 settings.autoRelease(),
                 settings.fenceField(),
                 Duration.ofSeconds(settings.gcMaxIdleSeconds()));
