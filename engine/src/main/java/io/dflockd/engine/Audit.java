@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Audit {
     private final Engine engine;
     private final Set<Long> fences = new HashSet<>();
+    private final DataAudit data = new DataAudit();
     private int inUse;
     private int idle;
 
@@ -41,6 +42,8 @@ public final class Audit {
         for (Session session : engine.crossings().sessions().values()) {
             checkSession(session);
         }
+        data.checkSums(engine);
+        SubscriptionAudit.check(engine);
     }
 
     private void checkShard(Shard shard) {
@@ -54,6 +57,7 @@ public final class Audit {
             idle += resource.inUse ? 0 : 1;
             due += checkResource(resource);
         }
+        due += data.check(shard);
         require(due == shard.deadlines.size(), "deadlines", due, shard.deadlines.size());
         require(shard.idle.size() == idle - idleBefore, "idle resources in shard", shard.index, shard.idle.size());
     }
@@ -149,10 +153,14 @@ public final class Audit {
     }
 
     private boolean isOpen(Session session) {
+        return isOpen(session, engine);
+    }
+
+    static boolean isOpen(Session session, Engine engine) {
         return engine.crossings().sessions().get(session.id()) == session;
     }
 
-    private static void require(boolean holds, String what, @Nullable Object one, @Nullable Object other) {
+    static void require(boolean holds, String what, @Nullable Object one, @Nullable Object other) {
         if (!holds) {
             throw new IllegalStateException("broken invariant: " + what + " " + one + " (" + other + ")");
         }

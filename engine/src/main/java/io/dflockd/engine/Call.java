@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
@@ -65,8 +66,20 @@ record Call(Shard shard, Session session, Request request, Turn turn) {
         answer(status.reply());
     }
 
+    /** Whoever watches the key hears that this command has changed it. */
+    void announce() {
+        shard.announce(request.command().word(), key(), turn);
+    }
+
+    void requireParkingSpace() {
+        if (session.parkedRequests() >= settings().limits().maxInflight()) {
+            throw new Rejected(Status.ERROR_MAX_WAITERS, "too many requests of this session are parked");
+        }
+    }
+
     Claim newClaim(FifoResource resource, boolean reads) {
         long lease = request.leaseOr(settings().defaultLeaseSeconds());
-        return new Claim(session, resource, reads, lease, shard.nextArrival());
+        boolean elects = request.command() == Command.ELECT;
+        return new Claim(session, resource, reads, elects, lease, shard.nextArrival());
     }
 }

@@ -10,7 +10,7 @@ import io.dflockd.protocol.Status;
  * <p>It has one deadline at a time: giving up while it waits, the end of its lease while it holds. A holder whose
  * deadline has passed without anybody waiting is <em>lapsed</em>: still in place, and gone at the next touch or sweep.
  */
-final class Claim extends Link<Claim> implements Deadlines.Deadline {
+final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
     enum State {
         QUEUED,
         HELD,
@@ -19,11 +19,12 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline {
         GONE
     }
 
-    private static final long WAITS_AFTER_LEASES = 1L << 62;
-
     final Session session;
     final FifoResource resource;
     final boolean reads;
+    /** It stands for election, and not only for the slot. */
+    final boolean elects;
+
     final long leaseSeconds;
     final long sequence; // of arrival in its shard
 
@@ -37,15 +38,19 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline {
     boolean isEntry;
 
     boolean told;
+    /** Observers were told of this holder by more than its election. */
+    boolean reported;
+
     long fence;
     long salt;
     int placeInSession = SessionClaims.NOWHERE;
     private int placeInDeadlines = Deadlines.NOWHERE;
 
-    Claim(Session session, FifoResource resource, boolean reads, long leaseSeconds, long sequence) {
+    Claim(Session session, FifoResource resource, boolean reads, boolean elects, long leaseSeconds, long sequence) {
         this.session = session;
         this.resource = resource;
         this.reads = reads;
+        this.elects = elects;
         this.leaseSeconds = leaseSeconds;
         this.sequence = sequence;
     }
@@ -78,10 +83,44 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline {
         return request.isTokenWellFormed() && ((fence ^ request.tokenFence()) | (salt ^ request.tokenSalt())) == 0;
     }
 
-    /** At one instant leases end before waits do: if a grant and a timeout coincide, the grant wins. */
+    /** Whether observers know of this holder, so that they must hear of its end. */
+    boolean isAnnounced() {
+        return elects || reported;
+    }
+
     @Override
-    public long order() {
-        return state == State.QUEUED ? sequence | WAITS_AFTER_LEASES : sequence;
+    public Shard shard() {
+        return resource.shard;
+    }
+
+    @Override
+    public long tag() {
+        return tag;
+    }
+
+    @Override
+    public boolean isParked() {
+        return parked;
+    }
+
+    @Override
+    public void cancel(Turn turn) {
+        resource.withdraw(this, Status.TIMEOUT, turn);
+    }
+
+    @Override
+    public void expire(Turn turn) {
+        resource.expire(this, turn);
+    }
+
+    @Override
+    public boolean isWait() {
+        return state == State.QUEUED;
+    }
+
+    @Override
+    public long sequence() {
+        return sequence;
     }
 
     @Override

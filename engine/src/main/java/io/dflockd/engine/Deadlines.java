@@ -14,10 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class Deadlines {
     static final int NOWHERE = -1;
 
+    private static final long LAST = 1L << 62;
+
     /** Something that happens at an instant unless it is taken out before. */
     interface Deadline {
-        /** The rank among those due at one instant. */
-        long order();
+        /** Its instant has come, and it has been taken out. */
+        void expire(Turn turn);
+
+        /** Whether a request gives up waiting then, and not a lease or a value ends. */
+        boolean isWait();
+
+        /** The number of its arrival in the shard. */
+        long sequence();
+
+        /** At one instant waits end last: if a grant and a timeout coincide, the grant wins. */
+        default long order() {
+            return isWait() ? sequence() | LAST : sequence();
+        }
 
         int place();
 

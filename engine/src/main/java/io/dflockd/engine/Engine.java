@@ -7,9 +7,11 @@ import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The state machine: it takes a request, the session that sent it and a turn, changes its state, and puts answers into
@@ -36,6 +38,7 @@ public final class Engine {
     private final Settings settings;
     private final Crossings crossings;
     private final ShardGuard guard;
+    private final Subscriptions subscriptions;
     private final Shard[] shards = new Shard[Key.SHARDS];
     private final int idleSlack;
 
@@ -44,8 +47,9 @@ public final class Engine {
         this.crossings = crossings;
         this.guard = guard;
         this.idleSlack = Key.SHARDS + settings.limits().maxLocks() / 8;
+        this.subscriptions = new Subscriptions(crossings, guard);
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new Shard(i, settings, crossings);
+            shards[i] = new Shard(i, settings, crossings, subscriptions);
         }
     }
 
@@ -65,22 +69,37 @@ public final class Engine {
             case READ_ENQUEUE -> ReadWriteLock::enqueueRead;
             case WRITE_LOCK -> ReadWriteLock::write;
             case WRITE_ENQUEUE -> ReadWriteLock::enqueueWrite;
-            case LOCK_RELEASE, SEMAPHORE_RELEASE, READ_RELEASE, WRITE_RELEASE, RESIGN -> FifoResource::release;
+            case LOCK_RELEASE, SEMAPHORE_RELEASE, READ_RELEASE, WRITE_RELEASE -> FifoResource::release;
+            case RESIGN -> FifoResource::resign;
             case LOCK_RENEW, SEMAPHORE_RENEW, READ_RENEW, WRITE_RENEW -> FifoResource::renew;
             case LOCK_WAIT, SEMAPHORE_WAIT, READ_WAIT, WRITE_WAIT -> FifoResource::await;
-            case COUNTER_INCREMENT, COUNTER_DECREMENT, COUNTER_GET, COUNTER_SET -> Engine::refuse;
-            case VALUE_SET, VALUE_GET, VALUE_DELETE, VALUE_COMPARE_AND_SET -> Engine::refuse;
-            case LIST_PUSH_LEFT, LIST_PUSH_RIGHT, LIST_POP_LEFT, LIST_POP_RIGHT -> Engine::refuse;
-            case LIST_LENGTH, LIST_RANGE, LIST_TAKE_LEFT, LIST_TAKE_RIGHT, BARRIER_WAIT -> Engine::refuse;
-            case OBSERVE, UNOBSERVE, LISTEN, UNLISTEN, SIGNAL, WATCH, UNWATCH -> Engine::refuse;
+            case COUNTER_INCREMENT -> Counter::increment;
+            case COUNTER_DECREMENT -> Counter::decrement;
+            case COUNTER_GET -> Counter::get;
+            case COUNTER_SET -> Counter::set;
+            case VALUE_SET -> Value::set;
+            case VALUE_GET -> Value::get;
+            case VALUE_DELETE -> Value::delete;
+            case VALUE_COMPARE_AND_SET -> Value::compareAndSet;
+            case LIST_PUSH_LEFT -> ItemList::pushLeft;
+            case LIST_PUSH_RIGHT -> ItemList::pushRight;
+            case LIST_POP_LEFT -> ItemList::popLeft;
+            case LIST_POP_RIGHT -> ItemList::popRight;
+            case LIST_LENGTH -> ItemList::length;
+            case LIST_RANGE -> ItemList::range;
+            case LIST_TAKE_LEFT -> ItemList::takeLeft;
+            case LIST_TAKE_RIGHT -> ItemList::takeRight;
+            case BARRIER_WAIT -> Barrier::await;
+            case OBSERVE -> Election::observe;
+            case UNOBSERVE -> Election::unobserve;
+            case LISTEN -> Subscriptions::listen;
+            case UNLISTEN -> Subscriptions::unlisten;
+            case SIGNAL -> Subscriptions::signal;
+            case WATCH -> Subscriptions::watch;
+            case UNWATCH -> Subscriptions::unwatch;
             case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, READ_BARRIER ->
                 throw new IllegalStateException(command + " has no key and is run by the engine itself");
         };
-    }
-
-    /** A command of the table that this engine does not know yet. */
-    private static void refuse(Call call) {
-        throw new Rejected(Status.ERROR, call.request().command() + " is not supported");
     }
 
     public void open(Session session) {
@@ -175,18 +194,18 @@ public final class Engine {
 
     /** {@code cancel: <tag>}. A request that has just been granted is past cancelling. */
     private Reply cancel(Session session, long tag, Turn turn) {
-        Claim claim = session.parked(tag);
-        if (!session.tagged || claim == null) {
+        Parked request = session.parked(tag);
+        if (!session.tagged || request == null) {
             throw new Rejected(Status.ERROR, "no parked request has that tag");
         }
-        Shard shard = claim.resource.shard;
+        Shard shard = request.shard();
         enter(shard);
         try {
             shard.catchUp(turn);
-            if (!claim.parked) {
+            if (!request.isParked()) {
                 throw new Rejected(Status.ERROR, "the request has just been answered");
             }
-            claim.resource.withdraw(claim, Status.TIMEOUT, turn);
+            request.cancel(turn);
             return Status.OK.reply();
         } finally {
             leave(shard);
@@ -211,21 +230,31 @@ public final class Engine {
      */
     public void end(Session session, Turn turn) {
         crossings.sessions().remove(session.id());
+        unsubscribe(session);
+        for (Waiter waiter : session.allParked(Waiter.class)) {
+            inShard(waiter.shard(), shard -> waiter.abandon(turn));
+        }
         for (Shard shard : shards) {
             if (hasTouched(session, shard)) {
-                enter(shard);
-                try {
-                    shard.end(session, turn);
-                } finally {
-                    leave(shard);
-                }
+                inShard(shard, each -> each.end(session, turn));
             }
         }
     }
 
-    /** Whether the session holds a slot or has a two-phase entry, and so must not be closed for being silent. */
+    private void unsubscribe(Session session) {
+        List<Subscriber> all = session.subscriptions();
+        all.forEach(each -> session.unsubscribe(each.what));
+        Map<Boolean, List<Subscriber>> observing =
+                all.stream().collect(Collectors.partitioningBy(each -> each.what.kind() == Subscription.Kind.OBSERVE));
+        subscriptions.removeAll(observing.getOrDefault(false, List.of()));
+        for (Subscriber each : observing.getOrDefault(true, List.of())) {
+            inShard(shards[each.what.name().shard()], shard -> Election.remove(each, shard));
+        }
+    }
+
+    /** Whether the session has a slot, a two-phase entry or a subscription, and so must not be closed for being silent. */
     public boolean isStateful(Session session) {
-        return anyShard(session, claims -> !claims.isEmpty());
+        return session.isSubscribed() || anyShard(session, claims -> !claims.isEmpty());
     }
 
     public boolean holdsAny(Session session) {
@@ -294,12 +323,15 @@ public final class Engine {
         Stats stats = new Stats(
                 crossings.sessions().size(), nowNanos, settings.limits().maxLocks());
         inEveryShard(stats::add);
+        subscriptions.look(stats::add);
         return new Reply.Text(stats.toJson());
     }
 
-    /** How many resources there are, which is what {@link #stats} costs. */
-    public int resources() {
-        return crossings.inUse().count() + crossings.idle().count();
+    /** How many things there are to tell of, which is what {@link #stats} costs. */
+    public int things() {
+        int resources = crossings.inUse().count() + crossings.idle().count();
+        int places = crossings.listens().count() + crossings.watches().count();
+        return resources + places + crossings.keys().count();
     }
 
     /** How many things of each kind the engine remembers. */
@@ -346,12 +378,16 @@ public final class Engine {
 
     private void inEveryShard(Consumer<Shard> work) {
         for (Shard shard : shards) {
-            enter(shard);
-            try {
-                work.accept(shard);
-            } finally {
-                leave(shard);
-            }
+            inShard(shard, work);
+        }
+    }
+
+    private void inShard(Shard shard, Consumer<Shard> work) {
+        enter(shard);
+        try {
+            work.accept(shard);
+        } finally {
+            leave(shard);
         }
     }
 
@@ -365,6 +401,10 @@ public final class Engine {
 
     Shard[] shards() {
         return shards;
+    }
+
+    Subscriptions subscriptions() {
+        return subscriptions;
     }
 
     Crossings crossings() {

@@ -1,8 +1,10 @@
 package io.dflockd.engine;
 
 import io.dflockd.engine.Claim.State;
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Field;
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Push.LeaderEvent;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Status;
 import java.util.ArrayList;
@@ -15,6 +17,10 @@ import java.util.List;
  * someone waits, nobody is lapsed, because a lease that ends beside waiters is evicted at once.
  */
 abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore, ReadWriteLock {
+    private static final String ACQUIRED = "acquire";
+    private static final String RELEASED = "release";
+    private static final String ELECTED = Command.ELECT.word();
+
     final Shard shard;
     final Key key;
     final Holders holders = new Holders();
@@ -30,15 +36,21 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
     /** Whether the first waiter may enter beside the present holders. */
     abstract boolean admits(Claim first);
 
+    /** Whether its holder counts as the leader of the key. */
+    abstract boolean hasLeader();
+
     /** {@code l: <timeout> [<lease>]} and its like: enter now, or wait, or give up at once. */
     final void acquire(Call call, boolean reads) {
         Claim claim = call.newClaim(this, reads);
         long timeout = call.request().number(Field.TIMEOUT);
         requireRoomFor(claim, call, timeout > 0);
 
-        claim.park(call);
         arrive(claim, call);
-        if (claim.state == State.QUEUED) {
+        if (claim.state == State.HELD) {
+            call.answer(claim.granted(Status.OK, call.showsFence()));
+            announceEntry(claim, call.turn());
+            Election.won(claim, call.turn());
+        } else {
             waitFor(claim, timeout, call);
         }
     }
@@ -53,6 +65,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         if (claim.state == State.HELD) {
             claim.told = true;
             call.answer(claim.granted(Status.ACQUIRED, call.showsFence()));
+            announceEntry(claim, call.turn());
         } else {
             call.answer(Status.QUEUED);
         }
@@ -68,27 +81,27 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
             throw new Rejected(Status.ERROR_MAX_WAITERS, "the queue of this key is full");
         }
         if (parks) {
-            requireParkingSpace(call);
+            call.requireParkingSpace();
         }
     }
 
-    static void requireParkingSpace(Call call) {
-        if (call.session().parkedRequests() >= call.settings().limits().maxInflight()) {
-            throw new Rejected(Status.ERROR_MAX_WAITERS, "too many requests of this session are parked");
-        }
-    }
-
+    /** Everybody joins the queue; who is first in it and finds a free slot enters at once. */
     private void arrive(Claim claim, Call call) {
         call.claims().add(claim);
         waiters.addLast(claim);
-        admit(call.turn());
+        if (waiters.first() == claim && admits(claim)) {
+            enter(claim, call.turn());
+        }
     }
 
     /** The request stays parked until the claim is granted or its patience ends. */
     private void waitFor(Claim claim, long timeoutSeconds, Call call) {
         if (timeoutSeconds == 0) {
-            withdraw(claim, Status.TIMEOUT, call.turn());
+            leaveQueue(claim);
+            call.answer(Status.TIMEOUT);
+            admit(call.turn());
         } else {
+            claim.park(call);
             shard.deadlines.set(claim, call.turn().after(timeoutSeconds));
             call.session().park(claim);
         }
@@ -114,40 +127,53 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
             return;
         }
         call.claims().dropEntry(entry);
-        if (entry.isLapsed()) {
-            evict(entry, call.turn());
-        }
         if (entry.state == State.EVICTED) {
             call.answer(Status.ERROR_LEASE_EXPIRED);
+        } else if (entry.isLapsed()) {
+            call.answer(Status.ERROR_LEASE_EXPIRED);
+            evict(List.of(entry), call.turn());
         } else {
             extend(entry, entry.leaseSeconds, call.turn());
             call.answer(entry.granted(Status.OK, call.showsFence()));
+            if (!entry.told) {
+                announceEntry(entry, call.turn());
+            }
         }
     }
 
     private void collectLater(Claim entry, Call call) {
         long timeout = call.request().number(Field.TIMEOUT);
         if (timeout > 0) {
-            requireParkingSpace(call);
+            call.requireParkingSpace();
         }
         lastActivityNanos = call.turn().nowNanos();
-        entry.park(call);
         waitFor(entry, timeout, call);
     }
 
     /** {@code r: <token>}, for whatever kind of resource the token is of. */
     static void release(Call call) {
         Claim claim = call.holder();
-        claim.resource.release(claim, call.turn());
         call.answer(Status.OK);
+        claim.resource.release(claim, call.turn());
+    }
+
+    /** {@code resign: <token>}: a release that observers hear of by its own name. */
+    static void resign(Call call) {
+        Claim claim = call.holder();
+        FifoResource resource = claim.resource;
+        call.answer(Status.OK);
+        resource.leaveHolders(claim, State.GONE);
+        call.announce();
+        Election.tell(LeaderEvent.RESIGNED, resource, call.turn());
+        resource.admit(call.turn());
     }
 
     /** {@code n: <token> [<lease>]}, for whatever kind of resource the token is of. */
     static void renew(Call call) {
         Claim claim = call.holder();
         if (claim.isLapsed()) {
-            claim.resource.release(claim, call.turn());
             call.answer(Status.ERROR_LEASE_EXPIRED);
+            claim.resource.release(claim, call.turn());
             return;
         }
         long lease = call.request().leaseOr(call.settings().defaultLeaseSeconds());
@@ -182,10 +208,22 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         end(claim, State.GONE);
     }
 
-    /** A holder leaves: it released, or its session ended. */
     final void release(Claim claim, Turn turn) {
         leaveHolders(claim, State.GONE);
-        admit(turn);
+        vacated(claim, turn);
+    }
+
+    /** A slot or more became free at once, this holder's for one: that is told, and the queue is served. */
+    final void vacated(Claim lost, Turn turn) {
+        shard.announce(RELEASED, key, turn);
+        boolean succeeded = admit(turn);
+        if (!succeeded && lost.isAnnounced()) {
+            Election.tell(LeaderEvent.RESIGNED, this, turn);
+        }
+    }
+
+    private void announceEntry(Claim claim, Turn turn) {
+        shard.announce(claim.elects ? ELECTED : ACQUIRED, key, turn);
     }
 
     final void leaveHolders(Claim claim, State state) {
@@ -215,7 +253,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         } else if (waiters.isEmpty()) {
             shard.lapsed.computeIfAbsent(this, none -> new ArrayList<>()).add(claim);
         } else {
-            evict(claim, turn);
+            evict(List.of(claim), turn);
         }
     }
 
@@ -223,38 +261,52 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
     final void evictLapsed(Turn turn) {
         List<Claim> lapsed = shard.lapsed.isEmpty() ? null : shard.lapsed.remove(this);
         if (lapsed != null) {
-            lapsed.stream().filter(Claim::isLapsed).forEach(claim -> evict(claim, turn));
+            lapsed.removeIf(claim -> !claim.isLapsed());
+            evict(lapsed, turn);
         }
     }
 
-    private void evict(Claim claim, Turn turn) {
-        leaveHolders(claim, State.EVICTED);
-        admit(turn);
+    /** All of them go before anybody hears of it. */
+    private void evict(List<Claim> claims, Turn turn) {
+        claims.forEach(claim -> leaveHolders(claim, State.EVICTED));
+        if (!claims.isEmpty()) {
+            vacated(claims.get(0), turn);
+        }
     }
 
-    /** Serves the queue, and notes whether anybody is left. */
-    final void admit(Turn turn) {
+    /** Serves the queue, and notes whether anybody is left. Tells whether anyone was served. */
+    final boolean admit(Turn turn) {
+        boolean served = false;
         while (!waiters.isEmpty() && admits(waiters.first())) {
-            grant(waiters.first(), turn);
+            succeed(waiters.first(), turn);
+            served = true;
         }
         lastActivityNanos = turn.nowNanos();
         if (inUse && isIdle()) {
             shard.becameIdle(this);
         }
+        return served;
+    }
+
+    /** The first in the queue takes its slot. Who asks in two phases announces it itself, in the second. */
+    private void succeed(Claim claim, Turn turn) {
+        enter(claim, turn);
+        if (claim.parked) {
+            shard.claimsOf(claim).dropEntry(claim);
+            claim.answer(claim.granted(Status.OK, claim.showsFence), turn);
+            announceEntry(claim, turn);
+        }
+        Election.tookOver(claim, turn);
     }
 
     /** What comes from outside and could fail is drawn first: a grant is made whole or not at all. */
-    private void grant(Claim claim, Turn turn) {
+    private void enter(Claim claim, Turn turn) {
         claim.fence = shard.crossings.fence().next();
         claim.salt = turn.salts().next();
         waiters.remove(claim);
         claim.state = State.HELD;
         holders.add(claim);
         shard.deadlines.set(claim, turn.after(claim.leaseSeconds));
-        if (claim.parked) {
-            shard.claimsOf(claim).dropEntry(claim);
-            claim.answer(claim.granted(Status.OK, claim.showsFence), turn);
-        }
     }
 
     final boolean isIdle() {

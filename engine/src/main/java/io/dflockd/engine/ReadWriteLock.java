@@ -55,4 +55,9 @@ final class ReadWriteLock extends FifoResource {
     boolean admits(Claim first) {
         return holders.isEmpty() || (first.reads && !isWritten());
     }
+
+    @Override
+    boolean hasLeader() {
+        return false;
+    }
 }

@@ -66,4 +66,9 @@ final class Semaphore extends FifoResource {
     boolean admits(Claim first) {
         return holders.size() < limit;
     }
+
+    @Override
+    boolean hasLeader() {
+        return limit == 1;
+    }
 }

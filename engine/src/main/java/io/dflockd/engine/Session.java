@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Status;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,9 @@ public class Session {
     private final long id;
     private long touchedShards; // a bit for each
     private SessionClaims @Nullable [] claims;
-    private @Nullable Map<Long, Claim> parked;
+    private @Nullable Map<Long, Parked> parked;
+    private @Nullable Map<Subscription, Subscriber> subscriptions;
+    long lastDelivery; // belongs to whoever is inside the subscriptions
     boolean showsFence;
     boolean tagged;
 
@@ -48,19 +51,61 @@ public class Session {
         }
     }
 
-    final void park(Claim claim) {
+    final void park(Parked request) {
         if (parked == null) {
             parked = new LinkedHashMap<>(4);
         }
-        parked.put(claim.tag, claim);
+        parked.put(request.tag(), request);
     }
 
-    final @Nullable Claim parked(long tag) {
+    final @Nullable Parked parked(long tag) {
         return parked == null ? null : parked.get(tag);
     }
 
-    final List<Claim> allParked() {
-        return parked == null ? List.of() : List.copyOf(parked.values());
+    /** The parked requests of one kind. */
+    final <P extends Parked> List<P> allParked(Class<P> kind) {
+        return parked == null
+                ? List.of()
+                : parked.values().stream()
+                        .filter(kind::isInstance)
+                        .map(kind::cast)
+                        .toList();
+    }
+
+    /** A place among the subscribers, or null if the session has it already, which is always allowed. */
+    final @Nullable Subscriber subscribe(Subscription wanted, Settings settings) {
+        int count = subscriptions == null ? 0 : subscriptions.size();
+        if (subscriptions != null && subscriptions.containsKey(wanted)) {
+            return null;
+        }
+        int most = settings.limits().maxSubscriptions();
+        if (most > 0 && count >= most) {
+            throw new Rejected(Status.ERROR, "as many subscriptions as allowed");
+        }
+        return restore(wanted);
+    }
+
+    /** The place of a subscription that was allowed before. */
+    final Subscriber restore(Subscription what) {
+        if (subscriptions == null) {
+            subscriptions = new LinkedHashMap<>(4);
+        }
+        Subscriber subscriber = new Subscriber(this, what);
+        subscriptions.put(what, subscriber);
+        return subscriber;
+    }
+
+    /** The place that the session gives up, or null if it had none. */
+    final @Nullable Subscriber unsubscribe(Subscription unwanted) {
+        return subscriptions == null ? null : subscriptions.remove(unwanted);
+    }
+
+    final boolean isSubscribed() {
+        return subscriptions != null && !subscriptions.isEmpty();
+    }
+
+    final List<Subscriber> subscriptions() {
+        return subscriptions == null ? List.of() : List.copyOf(subscriptions.values());
     }
 
     /** What this session has in the shard. Called from inside the shard. */

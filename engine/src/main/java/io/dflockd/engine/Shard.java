@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.engine.Deadlines.Deadline;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ final class Shard {
     final int index;
     final Settings settings;
     final Crossings crossings;
+    final Subscriptions subscriptions;
     final Map<Key, FifoResource> resources = new HashMap<>(); // never iterated where order is an answer
     final Deadlines deadlines = new Deadlines();
     /** Holders whose lease is over and whom nobody is waiting to replace. */
@@ -24,13 +26,36 @@ final class Shard {
     /** Resources that nobody uses, the longest idle first. */
     final Chain<FifoResource> idle = new Chain<>();
 
+    final Shelf<Counter> counters;
+    final Shelf<Value> values;
+    final Shelf<ItemList> lists;
+    final Shelf<Barrier> barriers;
+    /** Counters at zero, the longest idle first. */
+    final Chain<Counter> zeros = new Chain<>();
+    /** Who wants to hear of the leader of a key. */
+    final Map<Key, Chain<Subscriber>> observers = new HashMap<>();
+
     boolean draining;
     private long arrivals;
 
-    Shard(int index, Settings settings, Crossings crossings) {
+    Shard(int index, Settings settings, Crossings crossings, Subscriptions subscriptions) {
         this.index = index;
         this.settings = settings;
         this.crossings = crossings;
+        this.subscriptions = subscriptions;
+        this.counters = newShelf();
+        this.values = newShelf();
+        this.lists = newShelf();
+        this.barriers = newShelf();
+    }
+
+    private <T extends Datum<T>> Shelf<T> newShelf() {
+        return new Shelf<>(crossings.keys(), settings.limits().maxKeys());
+    }
+
+    /** Whoever watches the key hears of what has just happened to it. */
+    void announce(String event, Key key, Turn turn) {
+        subscriptions.announce(event, key, turn);
     }
 
     long nextArrival() {
@@ -120,8 +145,8 @@ final class Shard {
      */
     void catchUp(Turn turn) {
         while (deadlines.nextNanos() <= turn.nowNanos()) {
-            Claim next = (Claim) Objects.requireNonNull(deadlines.next());
-            if (next.state == Claim.State.QUEUED && deadlines.nextNanos() == turn.nowNanos()) {
+            Deadline next = Objects.requireNonNull(deadlines.next());
+            if (next.isWait() && deadlines.nextNanos() == turn.nowNanos()) {
                 return;
             }
             fire(next, turn);
@@ -131,14 +156,14 @@ final class Shard {
     /** Lets at most {@code most} due things happen, and tells whether there are more. */
     boolean passTime(int most, Turn turn) {
         for (int i = 0; i < most && deadlines.nextNanos() <= turn.nowNanos(); i++) {
-            fire((Claim) Objects.requireNonNull(deadlines.next()), turn);
+            fire(Objects.requireNonNull(deadlines.next()), turn);
         }
         return deadlines.nextNanos() <= turn.nowNanos();
     }
 
-    private void fire(Claim claim, Turn turn) {
-        deadlines.cancel(claim);
-        claim.resource.expire(claim, turn);
+    private void fire(Deadline due, Turn turn) {
+        deadlines.cancel(due);
+        due.expire(turn);
     }
 
     /** Evicts the holders whose lease is over and whom nobody waits to replace. */
@@ -146,11 +171,16 @@ final class Shard {
         List.copyOf(lapsed.keySet()).forEach(resource -> resource.evictLapsed(turn));
     }
 
-    /** Forgets the resources that have been idle for longer than the settings say. */
+    /** Forgets the resources, and the counters at zero, that have been idle for longer than the settings say. */
     void collect(Turn turn) {
         long maxIdleNanos = settings.maxIdle().toNanos();
         while (!idle.isEmpty() && turn.nowNanos() - longestIdleSinceNanos() > maxIdleNanos) {
             dropLongestIdle();
+        }
+        while (!zeros.isEmpty() && turn.nowNanos() - zeros.first().lastActivityNanos > maxIdleNanos) {
+            Counter oldest = zeros.first();
+            zeros.remove(oldest);
+            counters.remove(oldest);
         }
     }
 
@@ -160,18 +190,21 @@ final class Shard {
         if (claims == null) {
             return;
         }
-        Set<FifoResource> touched = new LinkedHashSet<>();
+        Set<FifoResource> left = new LinkedHashSet<>();
+        Map<FifoResource, Claim> lost = new LinkedHashMap<>(); // one holder of each
         for (Claim claim : claims.all()) {
             if (claim.state == Claim.State.QUEUED) {
                 claim.resource.leaveQueue(claim);
-                touched.add(claim.resource);
+                left.add(claim.resource);
             } else if (settings.autoRelease()) {
                 claim.resource.leaveHolders(claim, Claim.State.GONE);
-                touched.add(claim.resource);
+                lost.put(claim.resource, claim);
             }
         }
         claims.clear();
-        touched.forEach(resource -> resource.admit(turn));
+        lost.forEach((resource, claim) -> resource.vacated(claim, turn));
+        left.removeAll(lost.keySet());
+        left.forEach(resource -> resource.admit(turn));
     }
 
     /** Nobody waits any more, and nobody is granted anything any more. */
@@ -181,5 +214,7 @@ final class Shard {
         waitedFor.removeIf(resource -> resource.waiters.isEmpty());
         waitedFor.sort((one, other) -> one.key.compareTo(other.key));
         waitedFor.forEach(resource -> resource.dismissAll(turn));
+        lists.inOrderOfKeys().forEach(list -> list.dismissAll(turn));
+        barriers.inOrderOfKeys().forEach(barrier -> barrier.dismissAll(turn));
     }
 }

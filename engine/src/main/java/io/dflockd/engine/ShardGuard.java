@@ -1,11 +1,18 @@
 package io.dflockd.engine;
 
-/** Who may be inside a shard: the runtime's lock around it. The engine never enters a second shard from within one. */
+/**
+ * Who may be inside a shard: the runtime's lock around it. The engine never enters a second shard from within one; only
+ * the subscriptions, which cross all shards, are entered from within a shard, and from within them nothing.
+ */
 public interface ShardGuard {
     void enter(int shard);
 
     /** Leaves the shard, which next has something to do by itself at {@code nextDeadlineNanos}. */
     void leave(int shard, long nextDeadlineNanos);
+
+    void enterSubscriptions();
+
+    void leaveSubscriptions();
 
     /** For one thread. */
     ShardGuard NONE = new ShardGuard() {
@@ -14,5 +21,11 @@ public interface ShardGuard {
 
         @Override
         public void leave(int shard, long nextDeadlineNanos) {}
+
+        @Override
+        public void enterSubscriptions() {}
+
+        @Override
+        public void leaveSubscriptions() {}
     };
 }

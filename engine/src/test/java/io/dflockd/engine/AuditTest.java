@@ -74,7 +74,7 @@ final class AuditTest {
     void moreHoldersThanTheLimit() {
         FifoResource pool = resource("pool");
         for (int i = 0; i < 2; i++) {
-            pool.holders.add(new Claim(alice.session(), pool, false, 33, 10 + i));
+            pool.holders.add(new Claim(alice.session(), pool, false, false, 33, 10 + i));
         }
 
         assertBroken("too many holders of pool");
@@ -83,7 +83,7 @@ final class AuditTest {
     @Test
     void aWriterInCompany() {
         FifoResource book = resource("book");
-        book.holders.add(new Claim(alice.session(), book, false, 33, 10));
+        book.holders.add(new Claim(alice.session(), book, false, false, 33, 10));
 
         assertBroken("a writer in company on book");
     }
@@ -140,7 +140,7 @@ final class AuditTest {
     @Test
     void aDeadlineOfNobody() {
         FifoResource lock = resource("lock");
-        lock.shard.deadlines.set(new Claim(alice.session(), lock, false, 33, 99), 99);
+        lock.shard.deadlines.set(new Claim(alice.session(), lock, false, false, 33, 99), 99);
 
         assertBroken("deadlines");
     }
@@ -194,7 +194,7 @@ final class AuditTest {
     @Test
     void aClaimOfAStranger() {
         Claim holder = holder("pool");
-        claimsOf(holder).add(new Claim(bob.session(), holder.resource, false, 33, 99));
+        claimsOf(holder).add(new Claim(bob.session(), holder.resource, false, false, 33, 99));
 
         assertBroken("a stranger's claim in " + alice.session());
     }

@@ -44,15 +44,4 @@ final class ConnectionCommandsTest {
         assertThat(alice.ask("stable-ref", reference, "")).isEqualTo("error");
         assertThat(alice.ask("stable-ref", "~".repeat(64), "")).isEqualTo("ok");
     }
-
-    @Test
-    void whatTheEngineDoesNotKnowYetIsAnErrorAndChangesNothing() {
-        assertThat(alice.ask("incr", "k", "1")).isEqualTo("error");
-        assertThat(alice.ask("kset", "k", "value")).isEqualTo("error");
-        assertThat(alice.ask("blpop", "k", "9")).isEqualTo("error");
-        assertThat(alice.ask("bwait", "k", "2 9")).isEqualTo("error");
-        assertThat(alice.ask("watch", "k", "")).isEqualTo("error");
-
-        assertThat(engine.census()).isEqualTo(new Census(1, 0, 0, 0, 0, 0, 0, 0));
-    }
 }

@@ -23,9 +23,17 @@ final class DeadlinesTest {
         }
 
         @Override
-        public long order() {
+        public long sequence() {
             return order;
         }
+
+        @Override
+        public boolean isWait() {
+            return false;
+        }
+
+        @Override
+        public void expire(Turn turn) {}
 
         @Override
         public int place() {

@@ -13,6 +13,8 @@ final class EngineStage implements Stage {
     private long sweepNanos = Duration.ofSeconds(1).toNanos();
     private TestEngine engine = new TestEngine();
     private long nextSweepNanos;
+    private long collectNanos = Duration.ofSeconds(5).toNanos();
+    private long nextCollectionNanos;
 
     EngineStage() {
         this(Integer.MAX_VALUE);
@@ -28,6 +30,7 @@ final class EngineStage implements Stage {
         options.forEach(this::set);
         engine = new TestEngine(settings);
         nextSweepNanos = engine.nowNanos() + sweepNanos;
+        nextCollectionNanos = engine.nowNanos() + collectNanos;
     }
 
     private void set(String option) {
@@ -39,10 +42,18 @@ final class EngineStage implements Stage {
             case "--max-waiters" -> settings = settings.withMaxWaiters(Integer.parseInt(value));
             case "--fence-field" -> settings = settings.withFenceField(Boolean.parseBoolean(value));
             case "--auto-release-on-disconnect" -> settings = settings.withAutoRelease(Boolean.parseBoolean(value));
-            case "--lease-sweep-interval" ->
-                sweepNanos = Duration.ofSeconds(Long.parseLong(value)).toNanos();
+            case "--lease-sweep-interval" -> sweepNanos = nanos(value);
+            case "--gc-interval" -> collectNanos = nanos(value);
+            case "--gc-max-idle" -> settings = settings.withMaxIdle(Duration.ofNanos(nanos(value)));
+            case "--max-keys" -> settings = settings.withMaxKeys(Integer.parseInt(value));
+            case "--max-list-length" -> settings = settings.withMaxListLength(Integer.parseInt(value));
+            case "--max-subscriptions" -> settings = settings.withMaxSubscriptions(Integer.parseInt(value));
             default -> throw new IllegalArgumentException("the bare engine has no option " + option);
         }
+    }
+
+    private static long nanos(String seconds) {
+        return Duration.ofSeconds(Long.parseLong(seconds)).toNanos();
     }
 
     @Override
@@ -60,12 +71,16 @@ final class EngineStage implements Stage {
 
     /** Moves to the next instant at which something may happen. */
     private void step(long until) {
-        long next = Math.min(until, Math.min(nextSweepNanos, engine.passTime()));
+        long next = Math.min(Math.min(until, engine.passTime()), Math.min(nextSweepNanos, nextCollectionNanos));
         engine.passNanos(Math.max(0, next - engine.nowNanos()));
         engine.passTime();
         if (engine.nowNanos() == nextSweepNanos) {
             engine.sweep();
             nextSweepNanos += sweepNanos;
+        }
+        if (engine.nowNanos() == nextCollectionNanos) {
+            engine.collect();
+            nextCollectionNanos += collectNanos;
         }
     }
 

@@ -3,17 +3,18 @@ package io.dflockd.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A guard that notes who enters, and does not let a second shard be entered from within one. */
+/** A guard that notes who enters, and lets only the subscriptions be entered from within a shard. */
 final class EnteredShards implements ShardGuard {
     private static final int NONE = -1;
 
     private final List<Integer> shards = new ArrayList<>();
     private int inside = NONE;
+    private boolean insideSubscriptions;
     private long nextDeadlineNanos;
 
     @Override
     public void enter(int shard) {
-        if (inside != NONE) {
+        if (inside != NONE || insideSubscriptions) {
             throw new AssertionError("shard " + shard + " was entered from within " + inside);
         }
         inside = shard;
@@ -29,8 +30,21 @@ final class EnteredShards implements ShardGuard {
         nextDeadlineNanos = nextNanos;
     }
 
+    @Override
+    public void enterSubscriptions() {
+        if (insideSubscriptions) {
+            throw new AssertionError("the subscriptions were entered from within themselves");
+        }
+        insideSubscriptions = true;
+    }
+
+    @Override
+    public void leaveSubscriptions() {
+        insideSubscriptions = false;
+    }
+
     boolean isOutside() {
-        return inside == NONE;
+        return inside == NONE && !insideSubscriptions;
     }
 
     List<Integer> shards() {

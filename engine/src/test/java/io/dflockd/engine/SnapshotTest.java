@@ -30,7 +30,7 @@ final class SnapshotTest {
 
         Engine copy = read(Snapshot.write(empty.bare()));
 
-        assertThat(copy.census()).isEqualTo(new Census(0, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(copy.census().isEmpty()).isTrue();
     }
 
     @Test
@@ -261,7 +261,7 @@ final class SnapshotTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, -1, Integer.MAX_VALUE})
+    @ValueSource(ints = {0, 1, 3, -1, Integer.MAX_VALUE})
     void anUnknownVersionIsRefusedByItsNumber(int version) {
         byte[] bytes = small();
         ByteBuffer.wrap(bytes).putInt(4, version);

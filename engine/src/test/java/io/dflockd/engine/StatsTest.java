@@ -195,9 +195,9 @@ final class StatsTest {
     /** No request leaves a lock so; the form is fixed all the same. */
     @Test
     void aLockThatIsOnlyWaitedForHasOwnerZeroAndNoFence() {
-        Shard shard = new Shard(Key.of("k").shard(), Settings.DEFAULT, Crossings.plain(Fence.after(0)));
+        Shard shard = engine.bare().shards()[Key.of("k").shard()];
         Semaphore lock = shard.putToUse(new Semaphore(shard, Key.of("k"), 1));
-        lock.waiters.addLast(new Claim(alice.session(), lock, false, 33, 0));
+        lock.waiters.addLast(new Claim(alice.session(), lock, false, false, 33, 0));
         Stats stats = new Stats(1, 0, 10);
 
         stats.add(shard);

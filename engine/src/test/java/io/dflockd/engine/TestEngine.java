@@ -43,7 +43,8 @@ final class TestEngine {
 
         @Override
         public void reply(Session to, long tag, Reply reply) {
-            notes.add(new Note(to, new String(new Lines().reply(tag, reply).toBytes(), UTF_8).stripTrailing()));
+            Lines line = new Lines().reply(tag, reply);
+            notes.add(new Note(to, new String(line.bytes(), 0, line.length() - 1, UTF_8)));
         }
 
         @Override

@@ -1,7 +1,9 @@
 package io.dflockd.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,28 @@ public final class Key implements Comparable<Key> {
 
     public int shard() {
         return (int) hash & (SHARDS - 1);
+    }
+
+    public boolean contains(char ascii) {
+        for (int i = from; i < from + length; i++) {
+            if (bytes[i] == ascii) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The parts before, between and after each such character, as views of this key's memory. */
+    public List<Key> split(char ascii) {
+        List<Key> parts = new ArrayList<>();
+        int start = from;
+        for (int i = from; i <= from + length; i++) {
+            if (i == from + length || bytes[i] == ascii) {
+                parts.add(new Key(bytes, start, i - start, fnv1a(bytes, start, i)));
+                start = i + 1;
+            }
+        }
+        return parts;
     }
 
     public byte[] toBytes() {

@@ -37,8 +37,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Answers are written when this much has been noted, even if more input is there. */
     private static final int MAX_UNWRITTEN = 65_536;
 
-    /** With more resources than this, {@code stats} would keep the loop too long. */
-    private static final int MANY_RESOURCES = 1_000;
+    /** With more to tell of than this, {@code stats} would keep the loop too long. */
+    private static final int MANY_THINGS = 1_000;
 
     /** How long frames are run before other connections of the loop get their turn. */
     private static final long TURN_NANOS = 2_000_000;
@@ -241,7 +241,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase == Phase.AUTHENTICATION) {
             authenticate(request);
         } else if (request.command() == Command.STATS
-                && service.runtime().engine().resources() > MANY_RESOURCES) {
+                && service.runtime().engine().things() > MANY_THINGS) {
             collectStats(request.tag());
         } else {
             run(request, turn);

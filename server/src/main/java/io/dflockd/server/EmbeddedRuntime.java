@@ -20,7 +20,7 @@ final class EmbeddedRuntime implements AutoCloseable {
 
     EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
         ShardLocks locks = new ShardLocks();
-        Crossings crossings = new Crossings(fence, new AtomicTally(), new AtomicTally(), new ConcurrentHashMap<>());
+        Crossings crossings = new Crossings(fence, AtomicTally::new, new ConcurrentHashMap<>());
         this.engine = new Engine(settings(config), crossings, locks);
         this.clock = clock;
         this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());
@@ -64,9 +64,10 @@ final class EmbeddedRuntime implements AutoCloseable {
         timeKeeper.stop();
     }
 
-    /** One lock for each shard. Who leaves a shard passes its next deadline on to the time keeper. */
+    /** One lock for each shard, and one for the subscriptions. Who leaves a shard passes its next deadline on to the time keeper. */
     private static final class ShardLocks implements ShardGuard {
         private final ReentrantLock[] locks = new ReentrantLock[Key.SHARDS];
+        private final ReentrantLock subscriptions = new ReentrantLock();
 
         @SuppressWarnings("NullAway.Init") // set before the first request
         private TimeKeeper timeKeeper;
@@ -86,6 +87,16 @@ final class EmbeddedRuntime implements AutoCloseable {
         public void leave(int shard, long nextDeadlineNanos) {
             locks[shard].unlock();
             timeKeeper.expect(nextDeadlineNanos);
+        }
+
+        @Override
+        public void enterSubscriptions() {
+            subscriptions.lock();
+        }
+
+        @Override
+        public void leaveSubscriptions() {
+            subscriptions.unlock();
         }
     }
 }

@@ -1,0 +1,88 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Field;
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Status;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One generation of sessions that wait for each other: when the last one arrives all go on together, and when one
+ * leaves early all leave. Then the barrier is gone, and who comes next begins another generation.
+ */
+final class Barrier extends Datum<Barrier> implements WaitingRoom {
+    final int count;
+    final Map<Long, Waiter> members = new LinkedHashMap<>(); // by session, in order of arrival
+
+    Barrier(Shard shard, Key key, int count) {
+        super(shard, key);
+        this.count = count;
+    }
+
+    /** {@code bwait: <count> <timeout>} */
+    static void await(Call call) {
+        int count = (int) call.request().number(Field.COUNT);
+        long timeout = call.request().number(Field.TIMEOUT);
+        Barrier present = call.shard().barriers.find(call.key(), call.turn());
+        if (present != null) {
+            present.requireFits(count, call.session());
+        }
+        boolean isLast = count == 1 + (present == null ? 0 : present.members.size());
+        if (!isLast && timeout > 0) {
+            join(present, count, timeout, call);
+            return;
+        }
+        if (present == null) {
+            call.shard().barriers.requireRoom();
+        }
+        call.answer(isLast ? Status.OK : Status.TIMEOUT);
+        if (isLast && present != null) {
+            present.dissolve(Status.OK, call.turn());
+        }
+    }
+
+    private void requireFits(int others, Session session) {
+        if (count != others) {
+            throw new Rejected(Status.ERROR_BARRIER_COUNT_MISMATCH, "the barrier waits for another number");
+        }
+        if (members.containsKey(session.id())) {
+            throw new Rejected(Status.ERROR, "this session waits at the barrier already");
+        }
+    }
+
+    private static void join(@Nullable Barrier present, int count, long timeout, Call call) {
+        call.requireParkingSpace();
+        Barrier barrier = present;
+        if (barrier == null) {
+            barrier = call.shard()
+                    .barriers
+                    .add(new Barrier(call.shard(), call.key().copy(), count), call.turn());
+        }
+        barrier.members.put(call.session().id(), Waiter.park(call, barrier, timeout));
+    }
+
+    private void dissolve(Status why, Turn turn) {
+        shard.barriers.remove(this);
+        List<Waiter> all = List.copyOf(members.values());
+        members.clear();
+        all.forEach(member -> member.answer(why.reply(), turn));
+    }
+
+    @Override
+    public Shard shard() {
+        return shard;
+    }
+
+    /** It takes the others along: they would wait in vain. */
+    @Override
+    public void giveUp(Waiter waiter, Turn turn) {
+        dissolve(Status.TIMEOUT, turn);
+    }
+
+    @Override
+    public void dismissAll(Turn turn) {
+        dissolve(Status.ERROR_DRAINING, turn);
+    }
+}

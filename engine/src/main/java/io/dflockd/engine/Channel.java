@@ -1,0 +1,35 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Those who listen to one pattern: each for itself, or in groups. */
+final class Channel {
+    final Chain<Subscriber> listeners = new Chain<>();
+    final Map<Key, Group> groups = new TreeMap<>();
+
+    boolean isEmpty() {
+        return listeners.isEmpty() && groups.isEmpty();
+    }
+
+    void add(Subscriber listener) {
+        if (listener.what.hasGroup()) {
+            groups.computeIfAbsent(listener.what.group(), none -> new Group()).join(listener);
+        } else {
+            listeners.addLast(listener);
+        }
+    }
+
+    void remove(Subscriber listener) {
+        Group group = groups.get(listener.what.group());
+        if (group == null) {
+            listeners.remove(listener);
+            return;
+        }
+        group.leave(listener);
+        if (group.members.isEmpty()) {
+            groups.remove(listener.what.group());
+        }
+    }
+}

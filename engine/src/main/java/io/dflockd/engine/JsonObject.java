@@ -1,0 +1,78 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Lines;
+import java.util.List;
+
+/** Prints one JSON object, field after field. */
+final class JsonObject {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Lines lines;
+    private boolean isFirst = true;
+
+    JsonObject() {
+        this(new Lines());
+    }
+
+    private JsonObject(Lines lines) {
+        this.lines = lines;
+        lines.append("{");
+    }
+
+    byte[] end() {
+        return lines.append("}").toBytes();
+    }
+
+    private Lines name(String name) {
+        lines.append(isFirst ? "\"" : ",\"").append(name).append("\":");
+        isFirst = false;
+        return lines;
+    }
+
+    JsonObject text(String name, Key text) {
+        name(name).json(text);
+        return this;
+    }
+
+    JsonObject number(String name, long value) {
+        name(name).signed(value);
+        return this;
+    }
+
+    /** A number that may use all 64 bits. */
+    JsonObject unsigned(String name, long value) {
+        name(name).decimal(value);
+        return this;
+    }
+
+    JsonObject flag(String name, boolean value) {
+        name(name).append(value ? "true" : "false");
+        return this;
+    }
+
+    /** With three decimals, and never below zero. */
+    JsonObject seconds(String name, long nanos) {
+        long millis = (Math.max(0, nanos) + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI;
+        long rest = millis % 1_000;
+        name(name).decimal(millis / 1_000).append(".");
+        lines.decimal(rest / 100).decimal(rest / 10 % 10).decimal(rest % 10);
+        return this;
+    }
+
+    <R> void array(String name, List<R> rows, Printer<R> printer) {
+        name(name).append("[");
+        for (int i = 0; i < rows.size(); i++) {
+            lines.append(i == 0 ? "" : ",");
+            JsonObject object = new JsonObject(lines);
+            printer.print(rows.get(i), object);
+            lines.append("}");
+        }
+        lines.append("]");
+    }
+
+    /** Prints the fields of one row. */
+    interface Printer<R> {
+        void print(R row, JsonObject into);
+    }
+}

@@ -1,0 +1,152 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Patterns, each with what is kept for it, and a quick way from a name to the patterns that match it.
+ *
+ * <p>A pattern without wildcards is looked up whole. The others stand in a trie of their tokens, in which a name takes
+ * at each token at most two ways, its own and that of {@code *}. So the cost of a match depends on what matches, and
+ * not on how many patterns there are.
+ */
+final class PatternIndex<T> {
+    private static final Key ANY = Key.of("*");
+    private static final Key REST = Key.of(">");
+    private static final char DOT = '.';
+
+    private static final class Node<T> {
+        final Map<Key, Node<T>> children = new HashMap<>(); // by token, wildcards included
+
+        @Nullable
+        Key pattern;
+
+        @Nullable
+        T kept;
+
+        boolean isEmpty() {
+            return kept == null && children.isEmpty();
+        }
+    }
+
+    private final Map<Key, T> exact = new HashMap<>();
+    private final Node<T> root = new Node<>();
+
+    /** Wildcards are whole tokens, and {@code >} is the last one. */
+    static boolean isPattern(Key name) {
+        if (!hasWildcard(name)) {
+            return true;
+        }
+        List<Key> tokens = name.split(DOT);
+        for (int i = 0; i < tokens.size(); i++) {
+            Key token = tokens.get(i);
+            boolean isWildcard = token.equals(ANY) || (token.equals(REST) && i == tokens.size() - 1);
+            if (!isWildcard && hasWildcard(token)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean hasWildcard(Key name) {
+        return name.contains('*') || name.contains('>');
+    }
+
+    boolean isEmpty() {
+        return exact.isEmpty() && root.isEmpty();
+    }
+
+    /** What is kept for the pattern; put there if nothing is. */
+    T at(Key pattern, Supplier<T> otherwise) {
+        if (!hasWildcard(pattern)) {
+            return exact.computeIfAbsent(pattern, none -> otherwise.get());
+        }
+        Node<T> node = root;
+        for (Key token : pattern.split(DOT)) {
+            node = node.children.computeIfAbsent(token, none -> new Node<>());
+        }
+        if (node.kept == null) {
+            node.kept = otherwise.get();
+            node.pattern = pattern;
+        }
+        return node.kept;
+    }
+
+    void remove(Key pattern) {
+        if (hasWildcard(pattern)) {
+            remove(root, pattern.split(DOT), 0);
+        } else {
+            exact.remove(pattern);
+        }
+    }
+
+    private void remove(Node<T> node, List<Key> tokens, int at) {
+        if (at == tokens.size()) {
+            node.kept = null;
+            node.pattern = null;
+            return;
+        }
+        Node<T> child = node.children.get(tokens.get(at));
+        if (child != null) {
+            remove(child, tokens, at + 1);
+            if (child.isEmpty()) {
+                node.children.remove(tokens.get(at));
+            }
+        }
+    }
+
+    /** Calls for what is kept at each pattern that matches the name. */
+    void match(Key name, Consumer<T> visitor) {
+        T whole = exact.get(name);
+        if (whole != null) {
+            visitor.accept(whole);
+        }
+        if (!root.children.isEmpty()) {
+            match(root, name.split(DOT), 0, visitor);
+        }
+    }
+
+    private void match(Node<T> node, List<Key> tokens, int at, Consumer<T> visitor) {
+        if (at == tokens.size()) {
+            visit(node, visitor);
+            return;
+        }
+        visit(node.children.get(REST), visitor);
+        Node<T> any = node.children.get(ANY);
+        if (any != null) {
+            match(any, tokens, at + 1, visitor);
+        }
+        Key token = tokens.get(at);
+        boolean looksLikeWildcard = token.equals(ANY) || token.equals(REST); // names may have such tokens
+        Node<T> own = looksLikeWildcard ? null : node.children.get(token);
+        if (own != null) {
+            match(own, tokens, at + 1, visitor);
+        }
+    }
+
+    private static <T> void visit(@Nullable Node<T> node, Consumer<T> visitor) {
+        if (node != null && node.kept != null) {
+            visitor.accept(node.kept);
+        }
+    }
+
+    /** Every pattern with what is kept for it, in order. */
+    Map<Key, T> all() {
+        Map<Key, T> all = new TreeMap<>(exact);
+        collect(root, all);
+        return all;
+    }
+
+    private static <T> void collect(Node<T> node, Map<Key, T> all) {
+        if (node.pattern != null && node.kept != null) {
+            all.put(node.pattern, node.kept);
+        }
+        node.children.values().forEach(child -> collect(child, all));
+    }
+}

@@ -1,0 +1,77 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Status;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The data of one kind in one shard. Whatever stands here counts as a key, together with all other shelves. */
+final class Shelf<T extends Datum<T>> {
+    private final Map<Key, T> byKey = new HashMap<>(); // never iterated where order is an answer
+    private final Tally keys;
+    private final int limit;
+
+    Shelf(Tally keys, int maxKeys) {
+        this.keys = keys;
+        this.limit = maxKeys == 0 ? Integer.MAX_VALUE : maxKeys;
+    }
+
+    /** What stands under the key. Being asked for counts as activity. */
+    @Nullable
+    T find(Key key, Turn turn) {
+        T datum = byKey.get(key);
+        if (datum != null) {
+            datum.lastActivityNanos = turn.nowNanos();
+        }
+        return datum;
+    }
+
+    T add(T datum, Turn turn) {
+        if (!keys.takeBelow(limit)) {
+            throw full();
+        }
+        restore(datum);
+        datum.lastActivityNanos = turn.nowNanos();
+        return datum;
+    }
+
+    /** For a request that would create a key only to leave it again at once. */
+    void requireRoom() {
+        if (keys.count() >= limit) {
+            throw full();
+        }
+    }
+
+    private static Rejected full() {
+        return new Rejected(Status.ERROR_MAX_KEYS, "as many keys as allowed are stored");
+    }
+
+    /** Puts back what was counted before. */
+    void restore(T datum) {
+        byKey.put(datum.key, datum);
+    }
+
+    void remove(T datum) {
+        byKey.remove(datum.key);
+        keys.giveBack();
+    }
+
+    int size() {
+        return byKey.size();
+    }
+
+    Collection<T> all() {
+        return byKey.values();
+    }
+
+    List<T> inOrderOfKeys() {
+        List<T> sorted = new ArrayList<>(byKey.values());
+        sorted.sort(Comparator.comparing(datum -> datum.key));
+        return sorted;
+    }
+}

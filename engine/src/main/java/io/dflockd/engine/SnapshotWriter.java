@@ -1,0 +1,217 @@
+package io.dflockd.engine;
+
+import io.dflockd.engine.Deadlines.Deadline;
+import io.dflockd.protocol.Key;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Walks over the state of an engine and writes it down; {@link Snapshot} says in which form. */
+record SnapshotWriter(DataOutputStream out) {
+    void write(Engine engine) throws IOException {
+        out.writeInt(Snapshot.MAGIC);
+        out.writeInt(Snapshot.VERSION);
+        out.writeLong(engine.crossings().fence().last());
+        List<Session> sessions = List.copyOf(engine.crossings().sessions().values());
+        out.writeInt(sessions.size());
+        for (Session session : sessions) {
+            writeSession(session);
+        }
+        for (Shard shard : engine.shards()) {
+            writeShard(shard, sessions);
+        }
+        writeSubscriptions(engine.subscriptions());
+    }
+
+    private void writeSession(Session session) throws IOException {
+        out.writeLong(session.id());
+        out.writeBoolean(session.showsFence);
+        out.writeBoolean(session.tagged);
+        out.writeBoolean(session.stableReference != null);
+        if (session.stableReference != null) {
+            out.writeUTF(session.stableReference);
+        }
+    }
+
+    private void writeShard(Shard shard, List<Session> sessions) throws IOException {
+        out.writeBoolean(shard.draining);
+        out.writeLong(shard.arrivals());
+        List<FifoResource> resources = new ArrayList<>(shard.resources.values());
+        resources.removeIf(resource -> !resource.inUse);
+        resources.sort((one, other) -> one.key.compareTo(other.key));
+        resources.addAll(shard.idle.toList());
+        out.writeInt(resources.size());
+        for (FifoResource resource : resources) {
+            writeResource(resource);
+        }
+        writeClaimRefs(shard.lapsed.values().stream()
+                .flatMap(List::stream)
+                .filter(Claim::isLapsed)
+                .toList());
+        for (Session session : sessions) {
+            SessionClaims claims = session.claimsOrNull(shard.index);
+            writeSessionClaims(claims == null ? new SessionClaims() : claims, session, shard);
+        }
+        writeData(shard);
+        writeObservers(shard);
+    }
+
+    private void writeResource(FifoResource resource) throws IOException {
+        writeKey(resource.key);
+        out.writeInt(resource instanceof Semaphore semaphore ? semaphore.limit : 0);
+        out.writeLong(resource.lastActivityNanos);
+        List<Claim> claims = new ArrayList<>(resource.holders.inOrder().toList());
+        claims.addAll(resource.waiters.toList());
+        out.writeInt(claims.size());
+        for (Claim claim : claims) {
+            writeClaim(claim);
+        }
+    }
+
+    private void writeClaim(Claim claim) throws IOException {
+        out.writeLong(claim.sequence);
+        out.writeLong(claim.session.id());
+        out.writeBoolean(claim.reads);
+        out.writeBoolean(claim.elects);
+        out.writeLong(claim.leaseSeconds);
+        out.writeUTF(claim.state.name());
+        out.writeBoolean(claim.parked);
+        out.writeLong(claim.tag);
+        out.writeBoolean(claim.showsFence);
+        out.writeBoolean(claim.told);
+        out.writeBoolean(claim.reported);
+        out.writeLong(claim.fence);
+        out.writeLong(claim.salt);
+        writeDeadline(claim, claim.resource.shard);
+    }
+
+    private void writeSessionClaims(SessionClaims claims, Session session, Shard shard) throws IOException {
+        writeClaimRefs(claims.all());
+        writeClaimRefs(session.allParked(Claim.class).stream()
+                .filter(claim -> claim.parked && claim.resource.shard == shard)
+                .toList());
+        List<Claim> entries = List.copyOf(claims.entries().values());
+        out.writeInt(entries.size());
+        for (Claim entry : entries) {
+            boolean evicted = entry.state == Claim.State.EVICTED;
+            out.writeBoolean(evicted);
+            if (evicted) {
+                writeKey(entry.resource.key);
+                writeClaim(entry);
+            } else {
+                out.writeLong(entry.sequence);
+            }
+        }
+    }
+
+    private void writeClaimRefs(List<Claim> claims) throws IOException {
+        out.writeInt(claims.size());
+        for (Claim claim : claims) {
+            out.writeLong(claim.sequence);
+        }
+    }
+
+    private void writeDeadline(Deadline deadline, Shard shard) throws IOException {
+        boolean isSet = deadline.place() != Deadlines.NOWHERE;
+        out.writeLong(isSet ? shard.deadlines.dueAtNanos(deadline) : Snapshot.NEVER);
+    }
+
+    private void writeData(Shard shard) throws IOException {
+        List<Counter> counters = new ArrayList<>(shard.counters.inOrderOfKeys());
+        counters.removeIf(counter -> counter.value == 0);
+        counters.addAll(shard.zeros.toList());
+        out.writeInt(counters.size());
+        for (Counter counter : counters) {
+            writeKey(counter.key);
+            out.writeLong(counter.lastActivityNanos);
+            out.writeLong(counter.value);
+        }
+        out.writeInt(shard.values.size());
+        for (Value value : shard.values.inOrderOfKeys()) {
+            writeKey(value.key);
+            writeBytes(value.bytes);
+            out.writeLong(value.sequence());
+            out.writeLong(value.lastActivityNanos);
+            writeDeadline(value, shard);
+        }
+        out.writeInt(shard.lists.size());
+        for (ItemList list : shard.lists.inOrderOfKeys()) {
+            writeList(list);
+        }
+        out.writeInt(shard.barriers.size());
+        for (Barrier barrier : shard.barriers.inOrderOfKeys()) {
+            writeKey(barrier.key);
+            out.writeInt(barrier.count);
+            out.writeLong(barrier.lastActivityNanos);
+            writeWaiters(barrier.members.values());
+        }
+    }
+
+    private void writeList(ItemList list) throws IOException {
+        writeKey(list.key);
+        out.writeLong(list.lastActivityNanos);
+        out.writeInt(list.items.size());
+        for (byte[] item : list.items.range(0, list.items.size() - 1)) {
+            writeBytes(item);
+        }
+        writeWaiters(list.waiters.toList());
+    }
+
+    private void writeWaiters(Collection<Waiter> waiters) throws IOException {
+        out.writeInt(waiters.size());
+        for (Waiter waiter : waiters) {
+            out.writeLong(waiter.session.id());
+            out.writeUTF(waiter.command.name());
+            out.writeLong(waiter.tag());
+            out.writeLong(waiter.sequence());
+            writeDeadline(waiter, waiter.shard());
+        }
+    }
+
+    private void writeObservers(Shard shard) throws IOException {
+        out.writeInt(shard.observers.size());
+        for (Chain<Subscriber> observers : new TreeMap<>(shard.observers).values()) {
+            writeSubscribers(observers);
+        }
+    }
+
+    private void writeSubscriptions(Subscriptions all) throws IOException {
+        Collection<Chain<Subscriber>> watched = all.watched.all().values();
+        out.writeInt(watched.size());
+        for (Chain<Subscriber> watchers : watched) {
+            writeSubscribers(watchers);
+        }
+        Collection<Channel> channels = all.channels.all().values();
+        out.writeInt(channels.size());
+        for (Channel channel : channels) {
+            writeSubscribers(channel.listeners);
+            out.writeInt(channel.groups.size());
+            for (Group group : channel.groups.values()) {
+                writeSubscribers(group.members);
+                out.writeLong(group.next().session.id());
+            }
+        }
+    }
+
+    private void writeSubscribers(Chain<Subscriber> subscribers) throws IOException {
+        out.writeInt(subscribers.size());
+        for (Subscriber each : subscribers.toList()) {
+            out.writeLong(each.session.id());
+            out.writeUTF(each.what.kind().name());
+            writeKey(each.what.name());
+            writeKey(each.what.group());
+        }
+    }
+
+    private void writeKey(Key key) throws IOException {
+        writeBytes(key.toBytes());
+    }
+
+    private void writeBytes(byte[] bytes) throws IOException {
+        out.writeShort(bytes.length);
+        out.write(bytes);
+    }
+}

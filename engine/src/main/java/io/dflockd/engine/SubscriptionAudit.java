@@ -1,0 +1,67 @@
+package io.dflockd.engine;
+
+import static io.dflockd.engine.Audit.require;
+
+import io.dflockd.engine.Subscription.Kind;
+import io.dflockd.protocol.Key;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The part of the {@link Audit} that looks at listeners, watchers and observers. */
+final class SubscriptionAudit {
+    private SubscriptionAudit() {}
+
+    static void check(Engine engine) {
+        List<Subscriber> placed = new ArrayList<>();
+        for (Shard shard : engine.shards()) {
+            shard.observers.forEach((key, observers) -> {
+                require(key.shard() == shard.index, "the shard of an observer of", key, shard.index);
+                placed.addAll(checked(observers, Kind.OBSERVE, key));
+            });
+        }
+        Subscriptions all = engine.subscriptions();
+        all.watched.all().forEach((pattern, watchers) -> placed.addAll(checked(watchers, Kind.WATCH, pattern)));
+        all.channels.all().forEach((pattern, channel) -> placed.addAll(members(channel, pattern)));
+        placed.forEach(each -> checkOwner(each, engine));
+        checkSums(placed, engine);
+    }
+
+    private static List<Subscriber> checked(Chain<Subscriber> subscribers, Kind kind, Key name) {
+        require(!subscribers.isEmpty(), "nobody is left at", name, kind);
+        for (Subscriber each : subscribers.toList()) {
+            require(each.what.kind() == kind && each.what.name().equals(name), "a stranger at", name, each.what);
+        }
+        return subscribers.toList();
+    }
+
+    private static List<Subscriber> members(Channel channel, Key pattern) {
+        require(!channel.isEmpty(), "nobody is left at", pattern, Kind.LISTEN);
+        List<Subscriber> members = new ArrayList<>(channel.listeners.toList());
+        channel.groups.forEach((name, group) -> {
+            List<Subscriber> joined = checked(group.members, Kind.LISTEN, pattern);
+            require(joined.contains(group.next()), "the turn of nobody in group", name, pattern);
+            members.addAll(joined);
+        });
+        return members;
+    }
+
+    private static void checkOwner(Subscriber subscriber, Engine engine) {
+        Session session = subscriber.session;
+        require(Audit.isOpen(session, engine), "a subscriber without session", session, subscriber.what);
+        require(session.subscriptions().contains(subscriber), "an unknown place of", session, subscriber.what);
+    }
+
+    private static void checkSums(List<Subscriber> placed, Engine engine) {
+        Crossings crossings = engine.crossings();
+        require(count(placed, Kind.LISTEN) == crossings.listens().count(), "listeners", placed, crossings.listens());
+        require(count(placed, Kind.WATCH) == crossings.watches().count(), "watchers", placed, crossings.watches());
+        int wanted = crossings.sessions().values().stream()
+                .mapToInt(session -> session.subscriptions().size())
+                .sum();
+        require(placed.size() == wanted, "subscriptions", placed.size(), wanted);
+    }
+
+    private static long count(List<Subscriber> placed, Kind kind) {
+        return placed.stream().filter(each -> each.what.kind() == kind).count();
+    }
+}

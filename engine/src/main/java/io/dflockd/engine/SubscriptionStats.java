@@ -1,0 +1,46 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@code stats} about who listens and who watches. */
+final class SubscriptionStats {
+    private record ChannelRow(Key pattern, @Nullable Key group, int listeners) {}
+
+    private record WatchRow(Key pattern, int watchers) {}
+
+    private final List<ChannelRow> channels = new ArrayList<>();
+    private final List<WatchRow> watched = new ArrayList<>();
+
+    /** The patterns come in order, and so do the groups of each. */
+    void add(Subscriptions all) {
+        all.channels.all().forEach(this::add);
+        all.watched.all().forEach((pattern, watchers) -> watched.add(new WatchRow(pattern, watchers.size())));
+    }
+
+    private void add(Key pattern, Channel channel) {
+        if (!channel.listeners.isEmpty()) {
+            channels.add(new ChannelRow(pattern, null, channel.listeners.size()));
+        }
+        channel.groups.forEach((name, group) -> channels.add(new ChannelRow(pattern, name, group.members.size())));
+    }
+
+    void print(JsonObject json) {
+        json.array("signal_channels", channels, SubscriptionStats::print);
+        json.array("watch_channels", watched, SubscriptionStats::print);
+    }
+
+    private static void print(ChannelRow row, JsonObject json) {
+        json.text("pattern", row.pattern);
+        if (row.group != null) {
+            json.text("group", row.group);
+        }
+        json.number("listeners", row.listeners);
+    }
+
+    private static void print(WatchRow row, JsonObject json) {
+        json.text("pattern", row.pattern).number("watchers", row.watchers);
+    }
+}

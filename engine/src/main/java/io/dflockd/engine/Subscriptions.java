@@ -1,0 +1,199 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Push;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Status;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Who listens to signals and who watches keys, over all shards.
+ *
+ * <p>One at a time is inside, as in a shard. It is entered from within a shard, so that the events of a key come in the
+ * order of its changes; from within it nothing else is entered.
+ */
+final class Subscriptions {
+    final PatternIndex<Channel> channels = new PatternIndex<>();
+    final PatternIndex<Chain<Subscriber>> watched = new PatternIndex<>();
+    private final Crossings crossings;
+    private final ShardGuard guard;
+    private long deliveries; // numbers them, so that a session can tell that it has had one
+
+    Subscriptions(Crossings crossings, ShardGuard guard) {
+        this.crossings = crossings;
+        this.guard = guard;
+    }
+
+    /** {@code listen: [<group>]} */
+    static void listen(Call call) {
+        requirePattern(call.key());
+        subscribe(call, Subscription.listen(call.key(), call.request().argument()));
+    }
+
+    /** {@code unlisten: [<group>]} */
+    static void unlisten(Call call) {
+        unsubscribe(call, Subscription.listen(call.key(), call.request().argument()));
+    }
+
+    /** {@code watch} */
+    static void watch(Call call) {
+        requirePattern(call.key());
+        subscribe(call, Subscription.watch(call.key()));
+    }
+
+    /** {@code unwatch} */
+    static void unwatch(Call call) {
+        unsubscribe(call, Subscription.watch(call.key()));
+    }
+
+    /** {@code signal: <payload>} */
+    static void signal(Call call) {
+        if (PatternIndex.hasWildcard(call.key())) {
+            throw new Rejected(Status.ERROR, "a channel has no wildcards");
+        }
+        int receivers =
+                call.shard().subscriptions.send(call.key(), call.request().value(), call.turn());
+        call.answer(new Reply.Figure(receivers));
+    }
+
+    private static void requirePattern(Key name) {
+        if (!PatternIndex.isPattern(name)) {
+            throw new Rejected(Status.ERROR, "not a pattern");
+        }
+    }
+
+    private static void subscribe(Call call, Subscription wanted) {
+        Subscriber added = call.session().subscribe(wanted, call.settings());
+        if (added != null) {
+            Subscriptions all = call.shard().subscriptions;
+            all.inside(() -> all.add(added));
+        }
+        call.answer(Status.OK);
+    }
+
+    private static void unsubscribe(Call call, Subscription unwanted) {
+        Subscriber removed = call.session().unsubscribe(unwanted);
+        if (removed != null) {
+            call.shard().subscriptions.removeAll(List.of(removed));
+        }
+        call.answer(Status.OK);
+    }
+
+    void add(Subscriber added) {
+        Key pattern = added.what.name();
+        if (added.what.kind() == Subscription.Kind.WATCH) {
+            watched.at(pattern, Chain::new).addLast(added);
+            crossings.watches().takeBelow(Integer.MAX_VALUE);
+        } else {
+            channels.at(pattern, Channel::new).add(added);
+            crossings.listens().takeBelow(Integer.MAX_VALUE);
+        }
+    }
+
+    /** The group that a member is in. */
+    Group group(Subscriber member) {
+        return Objects.requireNonNull(
+                channels.at(member.what.name(), Channel::new).groups.get(member.what.group()));
+    }
+
+    void removeAll(List<Subscriber> subscribers) {
+        inside(() -> subscribers.forEach(this::remove));
+    }
+
+    private void remove(Subscriber removed) {
+        Key pattern = removed.what.name();
+        if (removed.what.kind() == Subscription.Kind.WATCH) {
+            Chain<Subscriber> watchers = watched.at(pattern, Chain::new);
+            watchers.remove(removed);
+            if (watchers.isEmpty()) {
+                watched.remove(pattern);
+            }
+            crossings.watches().giveBack();
+        } else {
+            Channel channel = channels.at(pattern, Channel::new);
+            channel.remove(removed);
+            if (channel.isEmpty()) {
+                channels.remove(pattern);
+            }
+            crossings.listens().giveBack();
+        }
+    }
+
+    /** Whoever watches the key hears what has just happened to it. Costs next to nothing where nobody watches. */
+    void announce(String event, Key key, Turn turn) {
+        if (crossings.watches().count() > 0) {
+            inside(() -> {
+                Delivery delivery = new Delivery(Push.watch(event, key), turn.outbox(), ++deliveries);
+                watched.match(key, delivery::toEach);
+            });
+        }
+    }
+
+    private int send(Key channel, byte[] payload, Turn turn) {
+        if (crossings.listens().count() == 0) {
+            return 0;
+        }
+        int[] receivers = new int[1];
+        inside(() -> {
+            Delivery delivery = new Delivery(Push.signal(channel, payload), turn.outbox(), ++deliveries);
+            channels.match(channel, delivery::toChannel);
+            receivers[0] = delivery.receivers;
+        });
+        return receivers[0];
+    }
+
+    /** One push on its way to all whom it concerns. */
+    private static final class Delivery {
+        private final Push push;
+        private final Outbox outbox;
+        private final long number;
+        private int receivers;
+
+        Delivery(Push push, Outbox outbox, long number) {
+            this.push = push;
+            this.outbox = outbox;
+            this.number = number;
+        }
+
+        void toChannel(Channel channel) {
+            toEach(channel.listeners);
+            for (Group group : channel.groups.values()) {
+                receivers += group.deliver(push, outbox) ? 1 : 0;
+            }
+        }
+
+        /** Each session gets it once, however many of its patterns match. */
+        void toEach(Chain<Subscriber> subscribers) {
+            for (Subscriber each = subscribers.firstOrNull(); each != null; each = each.next) {
+                if (each.session.lastDelivery != number) {
+                    each.session.lastDelivery = number;
+                    deliver(each.session);
+                }
+            }
+        }
+
+        private void deliver(Session to) {
+            if (outbox.push(to, push)) {
+                receivers++;
+            } else {
+                outbox.cutOff(to);
+            }
+        }
+    }
+
+    /** Looks at everything, for {@link Stats} and the like. */
+    void look(Consumer<Subscriptions> visitor) {
+        inside(() -> visitor.accept(this));
+    }
+
+    private void inside(Runnable work) {
+        guard.enterSubscriptions();
+        try {
+            work.run();
+        } finally {
+            guard.leaveSubscriptions();
+        }
+    }
+}
