@@ -8,7 +8,7 @@ public record Census(
         int resources,
         int holders,
         int waiters, // of every kind: for a slot, for an item, at a barrier
-        int deadlines,
+        int deadlines, // of leases and waits; those of values are not counted
         int lapsed,
         int counters,
         int values,
@@ -57,6 +57,7 @@ public record Census(
             }
             counters += shard.counters.size();
             values += shard.values.size();
+            shard.values.all().forEach(value -> deadlines -= value.hasDeadline() ? 1 : 0);
             lists += shard.lists.size();
             barriers += shard.barriers.size();
             shard.lists.all().forEach(list -> waiters += list.waiters.size());

@@ -9,6 +9,7 @@ import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Status;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource whose holders enter strictly in order of arrival. Subclasses only say who may enter next.
@@ -85,13 +86,11 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         }
     }
 
-    /** Everybody joins the queue; who is first in it and finds a free slot enters at once. */
+    /** Everybody joins the queue, and whoever may enters at once; the newcomer's request is still there to tell it. */
     private void arrive(Claim claim, Call call) {
         call.claims().add(claim);
         waiters.addLast(claim);
-        if (waiters.first() == claim && admits(claim)) {
-            enter(claim, call.turn());
-        }
+        serve(claim, call.turn());
     }
 
     /** The request stays parked until the claim is granted or its patience ends. */
@@ -276,11 +275,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
 
     /** Serves the queue, and notes whether anybody is left. Tells whether anyone was served. */
     final boolean admit(Turn turn) {
-        boolean served = false;
-        while (!waiters.isEmpty() && admits(waiters.first())) {
-            succeed(waiters.first(), turn);
-            served = true;
-        }
+        boolean served = serve(null, turn);
         lastActivityNanos = turn.nowNanos();
         if (inUse && isIdle()) {
             shard.becameIdle(this);
@@ -288,9 +283,21 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         return served;
     }
 
-    /** The first in the queue takes its slot. Who asks in two phases announces it itself, in the second. */
-    private void succeed(Claim claim, Turn turn) {
-        enter(claim, turn);
+    private boolean serve(@Nullable Claim newcomer, Turn turn) {
+        boolean served = false;
+        while (!waiters.isEmpty() && admits(waiters.first())) {
+            Claim next = waiters.first();
+            enter(next, turn);
+            if (next != newcomer) {
+                tellSuccessor(next, turn);
+            }
+            served = true;
+        }
+        return served;
+    }
+
+    /** A waiter has its slot. Who asks in two phases announces it in the second. */
+    private void tellSuccessor(Claim claim, Turn turn) {
         if (claim.parked) {
             shard.claimsOf(claim).dropEntry(claim);
             claim.answer(claim.granted(Status.OK, claim.showsFence), turn);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Its first word is never that of a reply, so a client can tell the two apart.
  */
-public final class Push {
+public final class Push implements Line {
     /** What observers of an election hear. */
     public enum LeaderEvent {
         ELECTED("elected"),
@@ -52,6 +52,7 @@ public final class Push {
         return line.length;
     }
 
+    @Override
     public void writeTo(Lines lines) {
         lines.append(line, 0, line.length);
     }

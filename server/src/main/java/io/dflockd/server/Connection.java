@@ -6,7 +6,6 @@ import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Fault;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
-import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
@@ -33,12 +32,6 @@ import org.slf4j.LoggerFactory;
 final class Connection extends ChannelInboundHandlerAdapter {
     /** What may pile up behind a parked request. */
     private static final int MAX_PENDING_INPUT = 65_536;
-
-    /** Answers are written when this much has been noted, even if more input is there. */
-    private static final int MAX_UNWRITTEN = 65_536;
-
-    /** With more to tell of than this, {@code stats} would keep the loop too long. */
-    private static final int MANY_THINGS = 1_000;
 
     /** How long frames are run before other connections of the loop get their turn. */
     private static final long TURN_NANOS = 2_000_000;
@@ -80,7 +73,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private ChannelHandlerContext context;
 
     @SuppressWarnings("NullAway.Init") // set with it
-    private Output output;
+    private Outgoing outgoing;
 
     private Phase phase;
     private boolean touched;
@@ -103,18 +96,23 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return service.authenticator().isRequired() ? Phase.AUTHENTICATION : Phase.OPEN;
     }
 
-    static Connection of(Session session) {
-        return Objects.requireNonNull(((ConnectionSession) session).connection);
+    Outgoing outgoing() {
+        return outgoing;
     }
 
-    Loop loop() {
-        return loop;
+    boolean isLeaving() {
+        return phase == Phase.LEAVING;
+    }
+
+    static Connection of(Session session) {
+        return Objects.requireNonNull(((ConnectionSession) session).connection);
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-        output = new Output(added, service.config().writeTimeout(), this::onStuck);
+        Output output = new Output(added, service.config().writeTimeout(), this::onStuck);
+        outgoing = new Outgoing(this, session, loop, output);
     }
 
     @Override
@@ -164,7 +162,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void touch() {
+    /** It has something to write, or may go on. */
+    void touch() {
         if (!touched) {
             touched = true;
             loop.touch(this);
@@ -174,12 +173,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Takes up what had to wait: frames behind an answered request, answers that are not written yet. */
     void goOn() {
         touched = false;
+        outgoing.takeMail();
         if (wasBlocked && !isBlocked() && phase != Phase.LEAVING) {
             wasBlocked = false;
             readDeadline.restart(System.nanoTime());
             runFrames();
         }
-        output.flush();
+        outgoing.flush();
         if (draining) {
             leaveUnlessHolding();
         }
@@ -211,7 +211,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */
     private boolean isBlocked() {
-        return resting || output.isFull() || isWaitingForAnswer();
+        return resting || outgoing.isFull() || isWaitingForAnswer();
     }
 
     private boolean isWaitingForAnswer() {
@@ -240,14 +240,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (phase == Phase.AUTHENTICATION) {
             authenticate(request);
-        } else if (request.command() == Command.STATS
-                && service.runtime().engine().things() > MANY_THINGS) {
+        } else if (request.command() == Command.STATS && service.statsDesk().isNeeded()) {
             collectStats(request.tag());
         } else {
             run(request, turn);
-        }
-        if (output.unwritten() > MAX_UNWRITTEN) {
-            output.flush();
         }
     }
 
@@ -256,9 +252,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         try {
             service.runtime().engine().apply(session, request, turn);
             reader.setTagged(session.isTagged());
+            outgoing.writeAnswer();
         } catch (RuntimeException bug) {
             log.error("connection {}: {} failed", session.id(), request.command(), bug);
-            take(request.tag(), Status.ERROR.reply());
+            outgoing.take(request.tag(), Status.ERROR.reply());
             leave();
         }
     }
@@ -268,14 +265,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase == Phase.AUTHENTICATION) {
             refuseAuthentication();
         } else {
-            take(tag, Status.ERROR.reply());
+            outgoing.take(tag, Status.ERROR.reply());
         }
     }
 
     private void authenticate(Request request) {
         if (request.command() == Command.AUTH && service.authenticator().accepts(request.argument())) {
             phase = Phase.OPEN;
-            take(request.tag(), Status.OK.reply());
+            outgoing.take(request.tag(), Status.OK.reply());
         } else {
             refuseAuthentication();
         }
@@ -284,8 +281,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void refuseAuthentication() {
         log.debug("connection {}: authentication refused", session.id());
         service.refusals().note("authentication refused", context.channel().remoteAddress());
-        take(Request.NO_TAG, Status.ERROR_AUTH.reply());
-        output.flush();
+        outgoing.take(Request.NO_TAG, Status.ERROR_AUTH.reply());
+        outgoing.flush();
         phase = Phase.LEAVING;
         endSession();
         context.executor().schedule(this::shutDown, AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
@@ -294,40 +291,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */
     private void collectStats(long tag) {
         statsUnderWay = true;
-        service.statsDesk().execute(() -> {
-            Reply stats = statsOrError();
-            context.executor().execute(() -> {
-                statsUnderWay = false;
-                take(tag, stats);
-                loop.settle();
-            });
-        });
+        service.statsDesk()
+                .collect(stats -> context.executor().execute(() -> {
+                    statsUnderWay = false;
+                    outgoing.take(tag, stats);
+                    loop.settle();
+                }));
     }
 
-    private Reply statsOrError() {
-        try {
-            return service.runtime().engine().stats(service.runtime().nowNanos());
-        } catch (RuntimeException bug) {
-            log.error("connection {}: {} failed", session.id(), Command.STATS, bug);
-            return Status.ERROR.reply();
+    /** From any thread: the client does not read its pushes. It goes as soon as no shard is held. */
+    void cutOff() {
+        if (outgoing.seal()) {
+            loop.thread.execute(() -> close("too many pushes wait to be read"));
         }
-    }
-
-    /** A parked request has its answer. */
-    void wake(long tag, Reply reply) {
-        session.answered(tag);
-        take(tag, reply);
-    }
-
-    /** Notes an answer down, to be written when the loop settles. */
-    void take(long tag, Reply reply) {
-        if (phase == Phase.LEAVING) {
-            return;
-        }
-        loop.lines.clear();
-        loop.lines.reply(tag, reply);
-        output.append(loop.lines);
-        touch();
     }
 
     private void checkLater(long delayNanos) {
@@ -373,7 +349,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         log.debug("connection {}: {}", session.id(), fault);
-        take(session.isTagged() ? loop.request.tagOf(reader) : Request.NO_TAG, Status.ERROR.reply());
+        outgoing.take(session.isTagged() ? loop.request.tagOf(reader) : Request.NO_TAG, Status.ERROR.reply());
         leave();
     }
 
@@ -393,7 +369,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void leave() {
-        output.flush();
+        outgoing.finish();
         phase = Phase.LEAVING;
         endSession();
         shutDown();
@@ -402,7 +378,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Closes our side and lets the client read to the end: closing over unread input would reset what we sent. */
     private void shutDown() {
         boolean encrypted = context.pipeline().get(SslHandler.class) != null;
-        output.close(encrypted);
+        outgoing.close(encrypted);
     }
 
     private void onStuck() {
@@ -437,7 +413,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext unused) {
         log.debug("connection {} ended", session.id());
         phase = Phase.LEAVING;
-        output.release();
+        outgoing.release();
         endSession();
     }
 

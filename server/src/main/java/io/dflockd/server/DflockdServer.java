@@ -23,8 +23,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,8 +50,6 @@ public final class DflockdServer implements AutoCloseable {
     private final EventLoops eventLoops;
     private final ScheduledThreadPoolExecutor background =
             new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("dflockd-background", true));
-    private final ExecutorService statsDesk =
-            Executors.newSingleThreadExecutor(new DefaultThreadFactory("dflockd-stats", true));
     private final ServerFence fence;
     private final Service service;
     private final Admission admission;
@@ -81,7 +77,11 @@ public final class DflockdServer implements AutoCloseable {
         this.fence = openFence();
         EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop.ELSEWHERE);
         this.service = new Service(
-                config, runtime, new Authenticator(config.authToken()), new RefusalLog(System::nanoTime), statsDesk);
+                config,
+                runtime,
+                new Authenticator(config.authToken()),
+                new RefusalLog(System::nanoTime),
+                new StatsDesk(runtime));
         this.admission = new Admission(config);
         eventLoops.group().forEach(loop -> loops.put(loop, new Loop((EventLoop) loop, service)));
         try {
@@ -272,7 +272,7 @@ public final class DflockdServer implements AutoCloseable {
     private void stopThreads() {
         service.runtime().close();
         eventLoops.stop();
-        statsDesk.shutdownNow();
+        service.statsDesk().close();
         background.shutdown();
         try {
             fence.close();

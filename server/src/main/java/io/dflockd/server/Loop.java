@@ -16,14 +16,15 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one event loop has for itself: its connections, buffers they take turns with, and the outbox of its turns.
  *
- * <p>Everything here belongs to the loop's thread, except {@link #deliver}: the answer that another thread has for a
- * connection of this loop goes into the inbox, and however many go there before the loop looks, it is woken once.
+ * <p>Everything here belongs to the loop's thread, except {@link #knock}: who has put something into the mailbox of a
+ * connection from another thread says so here, and however many knock before the loop looks, it is woken once.
  */
-final class Loop implements Outbox {
+final class Loop {
     private static final int INPUT_BYTES = 65_536;
 
     final EventLoop thread;
@@ -33,79 +34,66 @@ final class Loop implements Outbox {
 
     private final Service service;
     private final Salts salts = new SecureSalts();
+    private final Outbox outbox = new Deliveries(this);
     private final Set<Connection> connections = new LinkedHashSet<>();
     private final Queue<Connection> touched = new ArrayDeque<>();
-    private final Queue<Delivery> inbox = new ConcurrentLinkedQueue<>();
+    private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isAwake = new AtomicBoolean();
-
-    private record Delivery(Connection to, long tag, Reply reply) {}
 
     Loop(EventLoop thread, Service service) {
         this.thread = thread;
         this.service = service;
     }
 
-    /** The outbox of threads that are no event loop: they run no requests, they only wake parked ones. */
-    static final Outbox ELSEWHERE = new Outbox() {
+    /** The outbox of threads that are no event loop: they run no requests. */
+    static final Outbox ELSEWHERE = new Deliveries(null);
+
+    /**
+     * What is said in a turn goes out by the connection of its session, which has one as long as the engine finds it.
+     *
+     * @param here the loop that has the turn
+     */
+    private record Deliveries(@Nullable Loop here) implements Outbox {
         @Override
         public void reply(Session to, long tag, Reply reply) {
-            throw new IllegalStateException("a request of " + to + " runs outside its event loop");
+            if (here == null) {
+                throw new IllegalStateException("a request of " + to + " runs outside its event loop");
+            }
+            Connection.of(to).outgoing().reply(tag, reply);
         }
 
         @Override
         public void wake(Session to, long tag, Reply reply) {
-            Connection connection = Connection.of(to);
-            connection.loop().deliver(connection, tag, reply);
+            Connection.of(to).outgoing().wake(tag, reply, here);
         }
 
         @Override
         public boolean push(Session to, Push push) {
-            return false;
+            return Connection.of(to).outgoing().push(push, here);
         }
 
         @Override
-        public void cutOff(Session slow) {}
-    };
-
-    @Override
-    public boolean push(Session to, Push push) {
-        return false;
+        public void cutOff(Session slow) {
+            Connection.of(slow).cutOff();
+        }
     }
-
-    @Override
-    public void cutOff(Session slow) {}
 
     Turn turn() {
-        return new Turn(service.runtime().nowNanos(), salts, this);
+        return new Turn(service.runtime().nowNanos(), salts, outbox);
     }
 
-    @Override
-    public void reply(Session to, long tag, Reply reply) {
-        Connection.of(to).take(tag, reply);
-    }
-
-    /** For a connection of this loop the answer is noted at once. */
-    @Override
-    public void wake(Session to, long tag, Reply reply) {
-        Connection connection = Connection.of(to);
-        if (connection.loop() == this) {
-            connection.wake(tag, reply);
-        } else {
-            connection.loop().deliver(connection, tag, reply);
-        }
-    }
-
-    private void deliver(Connection to, long tag, Reply reply) {
-        inbox.add(new Delivery(to, tag, reply));
+    /** From any thread: the connection has mail. */
+    void knock(Connection connection) {
+        knocked.add(connection);
         if (isAwake.compareAndSet(false, true)) {
-            thread.execute(this::emptyInbox);
+            thread.execute(this::answerKnocks);
         }
     }
 
-    private void emptyInbox() {
+    private void answerKnocks() {
         isAwake.set(false);
-        for (Delivery each = inbox.poll(); each != null; each = inbox.poll()) {
-            each.to.wake(each.tag, each.reply);
+        for (Connection each = knocked.poll(); each != null; each = knocked.poll()) {
+            each.outgoing().hearKnock();
         }
         settle();
     }

@@ -1,7 +1,5 @@
 package io.dflockd.server;
 
-import java.util.concurrent.Executor;
-
 /**
  * What all connections of one server share.
  *
@@ -13,4 +11,4 @@ record Service(
         EmbeddedRuntime runtime,
         Authenticator authenticator,
         RefusalLog refusals,
-        Executor statsDesk) {}
+        StatsDesk statsDesk) {}

@@ -27,7 +27,10 @@ final class CommandLine {
             case "--gc-max-idle" -> builder.gcMaxIdle(seconds(value));
             case "--lease-sweep-interval" -> builder.leaseSweepInterval(seconds(value));
             case "--max-connections" -> builder.maxConnections(Integer.parseInt(value));
+            case "--max-keys" -> builder.maxKeys(Integer.parseInt(value));
+            case "--max-list-length" -> builder.maxListLength(Integer.parseInt(value));
             case "--max-locks" -> builder.maxLocks(Integer.parseInt(value));
+            case "--max-subscriptions" -> builder.maxSubscriptions(Integer.parseInt(value));
             case "--max-waiters" -> builder.maxWaiters(Integer.parseInt(value));
             case "--read-timeout" -> builder.readTimeout(seconds(value));
             case "--shutdown-timeout" -> builder.shutdownTimeout(seconds(value));

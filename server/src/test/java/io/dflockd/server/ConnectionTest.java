@@ -26,8 +26,8 @@ final class ConnectionTest {
     private final ServerConfig config = ServerConfig.builder().build();
     private final FaultyFence fence = new FaultyFence();
     private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, Loop.ELSEWHERE);
-    private final Service service =
-            new Service(config, runtime, new Authenticator(null), new RefusalLog(System::nanoTime), Runnable::run);
+    private final Service service = new Service(
+            config, runtime, new Authenticator(null), new RefusalLog(System::nanoTime), new StatsDesk(runtime));
     private long lastConnection;
 
     @AfterEach

@@ -90,7 +90,7 @@ final class FaultTest {
         WireClient client = servers.client();
         ServerFixture.acquireMany(client, "k", 5_000);
 
-        try (LogCapture log = LogCapture.of(Connection.class)) {
+        try (LogCapture log = LogCapture.of(StatsDesk.class)) {
             planted.set(true);
             assertThat(client.ask("stats", "_", "_").equals("error")).isTrue();
             assertThat(log.lines()).singleElement().asString().contains("failed", "planted");

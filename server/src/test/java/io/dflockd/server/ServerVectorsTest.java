@@ -3,7 +3,6 @@ package io.dflockd.server;
 import static io.dflockd.server.ServerFixture.awaitQuiet;
 import static io.dflockd.server.ServerFixture.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.dflockd.testkit.Pitfall;
@@ -12,13 +11,11 @@ import io.dflockd.testkit.Vector;
 import io.dflockd.testkit.VectorRun;
 import io.dflockd.testkit.Vectors;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
@@ -28,15 +25,11 @@ final class ServerVectorsTest {
     /** Vectors mostly wait, so that two cores serve this many at once. */
     private static final int AT_A_TIME = 16;
 
-    private static final Map<String, String> LEFT_OUT = Map.of(
-            "V153", "it needs counters, values and lists, which come later",
-            "V154", "it needs signals, watches and lists, which come later");
-
     @TestFactory
     @Pitfall("LM-06")
     List<DynamicTest> theServerAnswersAsPromised() {
         ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME);
-        List<DynamicTest> tests = Stream.concat(Vectors.range("V001", "V080"), Vectors.range("V143", "V168"))
+        List<DynamicTest> tests = Vectors.all().stream()
                 .map(vector -> dynamicTest(vector.toString(), started(vector, pool)))
                 .toList();
         pool.shutdown();
@@ -44,10 +37,6 @@ final class ServerVectorsTest {
     }
 
     private static Executable started(Vector vector, ExecutorService pool) {
-        String reason = LEFT_OUT.get(vector.id());
-        if (reason != null) {
-            return () -> abort(reason);
-        }
         Future<?> run = pool.submit(() -> VectorRun.play(vector, new TcpStage(ServerOnStage::new)));
         return () -> {
             try {

@@ -1,0 +1,91 @@
+package io.dflockd.server;
+
+import io.dflockd.protocol.Line;
+import io.dflockd.protocol.Lines;
+import io.dflockd.protocol.Push;
+import io.dflockd.protocol.Reply;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection is about to be told, in the order in which it was said: answers to parked requests, and pushes.
+ *
+ * <p>Any thread may put something in; only the connection's own takes it out. Answers are as many as there are
+ * requests; pushes are bounded, by number and by size. While the socket takes what it is given, the bound is wider, so
+ * that a burst does not count against a client that is only waiting for our own thread.
+ */
+final class Mailbox {
+    static final int MAX_PUSHES = 1_024;
+    static final int MAX_PUSH_BYTES = 262_144;
+    private static final int BURST = 16;
+
+    /**
+     * An answer.
+     *
+     * @param wakes whether its request was parked, so that its tag is free from now on
+     */
+    record Answer(long tag, Reply reply, boolean wakes) implements Line {
+        @Override
+        public void writeTo(Lines lines) {
+            lines.reply(tag, reply);
+        }
+    }
+
+    private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger pushes = new AtomicInteger();
+    private final AtomicInteger pushBytes = new AtomicInteger();
+    private final AtomicBoolean isAnnounced = new AtomicBoolean();
+    private volatile boolean isSealed;
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
+    void add(long tag, Reply reply, boolean wakes) {
+        lines.add(new Answer(tag, reply, wakes));
+    }
+
+    /** Takes the push unless there are too many already, or the mailbox is sealed. */
+    boolean offer(Push push, boolean socketTakesMore) {
+        if (isSealed || isFull(socketTakesMore ? BURST : 1)) {
+            return false;
+        }
+        pushes.incrementAndGet();
+        pushBytes.addAndGet(push.length());
+        lines.add(push);
+        return true;
+    }
+
+    private boolean isFull(int times) {
+        return pushes.get() >= MAX_PUSHES * times || pushBytes.get() >= MAX_PUSH_BYTES * times;
+    }
+
+    /** No push gets in any more. True for the first who says so. */
+    synchronized boolean seal() {
+        boolean isFirst = !isSealed;
+        isSealed = true;
+        return isFirst;
+    }
+
+    /** Whether the owner must be told that there is mail: once, until it has {@link #heard} of it. */
+    boolean announce() {
+        return !isAnnounced.get() && isAnnounced.compareAndSet(false, true);
+    }
+
+    void heard() {
+        isAnnounced.set(false);
+    }
+
+    @Nullable
+    Line poll() {
+        Line line = lines.poll();
+        if (line instanceof Push push) {
+            pushes.decrementAndGet();
+            pushBytes.addAndGet(-push.length());
+        }
+        return line;
+    }
+}

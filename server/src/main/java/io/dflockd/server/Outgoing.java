@@ -1,0 +1,152 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Session;
+import io.dflockd.protocol.Line;
+import io.dflockd.protocol.Push;
+import io.dflockd.protocol.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a connection says. Answers to its own requests are noted at once; what others have for it comes through the
+ * mailbox. Either way lines leave in the order in which the engine said them, so the answer to a request comes before
+ * the pushes that it caused.
+ */
+final class Outgoing {
+    /** Lines are sent when this much has been noted, even before the loop settles. */
+    private static final int MAX_UNWRITTEN = 65_536;
+
+    private final Connection connection;
+    private final Session session;
+    private final Loop loop;
+    private final Output output;
+    private final Mailbox mailbox = new Mailbox();
+    private long answerTag;
+    private @Nullable Reply answer; // to the request that is being run
+
+    Outgoing(Connection connection, Session session, Loop loop, Output output) {
+        this.connection = connection;
+        this.session = session;
+        this.loop = loop;
+        this.output = output;
+    }
+
+    /** The answer to the request that is being run; kept until no shard is held. */
+    void reply(long tag, Reply reply) {
+        if (mailbox.isEmpty()) {
+            answerTag = tag;
+            answer = reply;
+        } else {
+            mailbox.add(tag, reply, false);
+            connection.touch();
+        }
+    }
+
+    /** The request has been run: its answer, if it has one already, is noted. */
+    void writeAnswer() {
+        Reply kept = answer;
+        if (kept != null) {
+            answer = null;
+            write(answerTag, kept);
+        }
+    }
+
+    /** An answer that the engine has no part in. Without shards to wait for, it is noted at once. */
+    void take(long tag, Reply reply) {
+        reply(tag, reply);
+        writeAnswer();
+    }
+
+    /** A parked request has its answer. From any thread; {@code here} is the loop whose thread it is. */
+    void wake(long tag, Reply reply, @Nullable Loop here) {
+        mailbox.add(tag, reply, true);
+        mailHasCome(here);
+    }
+
+    /** A line that was not asked for, unless too many wait already. From any thread, as {@link #wake}. */
+    boolean push(Push push, @Nullable Loop here) {
+        boolean taken = mailbox.offer(push, !output.isFull());
+        if (taken) {
+            mailHasCome(here);
+        }
+        return taken;
+    }
+
+    /** From any thread: no more pushes. True for the first who says so. */
+    boolean seal() {
+        return mailbox.seal();
+    }
+
+    private void mailHasCome(@Nullable Loop here) {
+        if (here == loop) {
+            connection.touch();
+        } else if (mailbox.announce()) {
+            loop.knock(connection);
+        }
+    }
+
+    /** Another thread has announced mail. */
+    void hearKnock() {
+        mailbox.heard();
+        connection.touch();
+    }
+
+    /** Notes what has come, as long as the client reads. */
+    void takeMail() {
+        Line line = isFull() ? null : mailbox.poll();
+        while (line != null) {
+            write(line);
+            line = isFull() ? null : mailbox.poll();
+        }
+    }
+
+    private void write(Line line) {
+        if (line instanceof Mailbox.Answer told && told.wakes()) {
+            session.answered(told.tag());
+        }
+        loop.lines.clear();
+        line.writeTo(loop.lines);
+        append();
+    }
+
+    private void write(long tag, Reply reply) {
+        loop.lines.clear();
+        loop.lines.reply(tag, reply);
+        append();
+    }
+
+    private void append() {
+        if (connection.isLeaving()) {
+            return;
+        }
+        output.append(loop.lines);
+        if (output.unwritten() > MAX_UNWRITTEN) {
+            output.flush();
+        }
+        connection.touch();
+    }
+
+    /** Whether the client has so much to read that it should not be asked for more. */
+    boolean isFull() {
+        return output.isFull();
+    }
+
+    void flush() {
+        output.flush();
+    }
+
+    /** All that is left, also to a client that reads slowly: it is the last it hears. */
+    void finish() {
+        for (Line line = mailbox.poll(); line != null; line = mailbox.poll()) {
+            write(line);
+        }
+        output.flush();
+    }
+
+    void close(boolean encrypted) {
+        output.close(encrypted);
+    }
+
+    void release() {
+        output.release();
+    }
+}
