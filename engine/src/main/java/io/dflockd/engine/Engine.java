@@ -131,13 +131,22 @@ public final class Engine {
         enter(shard);
         try {
             shard.catchUp(turn);
-            if (shard.draining) {
-                requireWorksWhileDraining(request.command());
-            }
-            code(request.command()).accept(new Call(shard, session, request, turn));
+            run(new Call(shard, session, request, turn.replyingFirst(session)));
         } finally {
             leave(shard);
         }
+    }
+
+    private static void run(Call call) {
+        try {
+            if (call.shard().draining) {
+                requireWorksWhileDraining(call.request().command());
+            }
+            code(call.request().command()).accept(call);
+        } catch (Rejected rejected) {
+            call.answer(rejected.status());
+        }
+        call.turn().end();
     }
 
     @SuppressWarnings("NullAway") // every keyed command has code
@@ -149,12 +158,15 @@ public final class Engine {
         if (!request.command().worksWhileDraining() && isDraining()) {
             requireWorksWhileDraining(request.command());
         }
+        if (request.command() == Command.CANCEL) {
+            cancel(session, request, turn);
+            return;
+        }
         Reply reply = switch (request.command()) {
             case PING, READ_BARRIER -> Status.OK.reply();
             case STATS -> stats(turn.nowNanos());
             case FENCE -> showFence(session, request.isOn());
             case TAGGING -> tag(session, request.isOn());
-            case CANCEL -> cancel(session, request.number(Field.TAG), turn);
             case STABLE_REF -> refer(session, request.reference());
             default -> Status.ERROR.reply(); // auth, where no authentication is outstanding
         };
@@ -193,20 +205,21 @@ public final class Engine {
     }
 
     /** {@code cancel: <tag>}. A request that has just been granted is past cancelling. */
-    private Reply cancel(Session session, long tag, Turn turn) {
-        Parked request = session.parked(tag);
-        if (!session.tagged || request == null) {
+    private void cancel(Session session, Request request, Turn turn) {
+        Parked parked = session.parked(request.number(Field.TAG));
+        if (!session.tagged || parked == null) {
             throw new Rejected(Status.ERROR, "no parked request has that tag");
         }
-        Shard shard = request.shard();
+        Shard shard = parked.shard();
         enter(shard);
         try {
             shard.catchUp(turn);
-            if (!request.isParked()) {
+            if (!parked.isParked()) {
                 throw new Rejected(Status.ERROR, "the request has just been answered");
             }
-            request.cancel(turn);
-            return Status.OK.reply();
+            Turn ordered = turn.replyingFirst(session);
+            parked.cancel(ordered);
+            ordered.outbox().reply(session, request.tag(), Status.OK.reply());
         } finally {
             leave(shard);
         }

@@ -2,7 +2,7 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Status;
 
-/** A request refused by a rule: thrown before the first change of state, and answered in {@link Engine#apply}. */
+/** A request refused by a rule: thrown before the first change of state, and answered by the {@link Engine}. */
 final class Rejected extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,6 +10,18 @@ package io.dflockd.engine;
 public record Turn(long nowNanos, Salts salts, Outbox outbox) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
+    /** This turn for a request of the session: its reply comes before the pushes that it causes there. */
+    Turn replyingFirst(Session session) {
+        return session.isSubscribed() ? new Turn(nowNanos, salts, new ReplyFirst(session, outbox)) : this;
+    }
+
+    /** The request has been run. Called before its shard is left, so that the order of events is kept. */
+    void end() {
+        if (outbox instanceof ReplyFirst ordered) {
+            ordered.release();
+        }
+    }
+
     /** The instant so many seconds from now; the end of time for what lies beyond it. */
     long after(long seconds) {
         long instant = nowNanos + seconds * NANOS_PER_SECOND;

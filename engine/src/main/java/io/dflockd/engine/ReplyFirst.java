@@ -1,0 +1,60 @@
+package io.dflockd.engine;
+
+import io.dflockd.protocol.Push;
+import io.dflockd.protocol.Reply;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An outbox for the request of a session that hears pushes: those that the request causes to its own session wait until
+ * it is answered or parked.
+ *
+ * <p>A push that waits counts as taken. If there turns out to be no room for it, its session is cut off, and nobody is
+ * left to read the count.
+ */
+final class ReplyFirst implements Outbox {
+    private final Session session;
+    private final Outbox outbox;
+    private final List<Push> waiting = new ArrayList<>(2);
+    private boolean isAnswered;
+
+    ReplyFirst(Session session, Outbox outbox) {
+        this.session = session;
+        this.outbox = outbox;
+    }
+
+    @Override
+    public void reply(Session to, long tag, Reply reply) {
+        outbox.reply(to, tag, reply);
+        release();
+    }
+
+    /** The request needs no answer any more, or will get it later. */
+    void release() {
+        isAnswered = true;
+        for (Push push : waiting) {
+            if (!outbox.push(session, push)) {
+                outbox.cutOff(session);
+            }
+        }
+        waiting.clear();
+    }
+
+    @Override
+    public void wake(Session to, long tag, Reply reply) {
+        outbox.wake(to, tag, reply);
+    }
+
+    @Override
+    public boolean push(Session to, Push push) {
+        if (to == session && !isAnswered) {
+            return waiting.add(push);
+        }
+        return outbox.push(to, push);
+    }
+
+    @Override
+    public void cutOff(Session slow) {
+        outbox.cutOff(slow);
+    }
+}
