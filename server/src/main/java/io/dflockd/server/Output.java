@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class Output {
     private final Duration writeTimeout;
     private final Runnable onStuck;
     private @Nullable ByteBuf unwritten;
-    private boolean watching;
+    private @Nullable Future<?> nextCheck; // while something is watched
 
     Output(ChannelHandlerContext context, Duration writeTimeout, Runnable onStuck) {
         this.context = context;
@@ -55,7 +56,7 @@ final class Output {
         ByteBuf bytes = unwritten;
         unwritten = null;
         context.writeAndFlush(bytes, context.voidPromise());
-        if (!watching && !writeTimeout.isZero() && hasBacklog()) {
+        if (nextCheck == null && !writeTimeout.isZero() && hasBacklog()) {
             watch();
         }
     }
@@ -66,13 +67,12 @@ final class Output {
     }
 
     private void watch() {
-        watching = true;
         ChannelFuture mark = context.writeAndFlush(Unpooled.EMPTY_BUFFER);
-        context.executor().schedule(() -> check(mark), writeTimeout.toNanos(), TimeUnit.NANOSECONDS);
+        nextCheck = context.executor().schedule(() -> check(mark), writeTimeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void check(ChannelFuture mark) {
-        watching = false;
+        nextCheck = null;
         if (!mark.isDone()) {
             onStuck.run();
         } else if (hasBacklog()) {
@@ -90,7 +90,11 @@ final class Output {
         context.executor().schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    /** The connection is gone: nothing may keep it in memory. */
     void release() {
+        if (nextCheck != null) {
+            nextCheck.cancel(false);
+        }
         if (unwritten != null) {
             unwritten.release();
             unwritten = null;
