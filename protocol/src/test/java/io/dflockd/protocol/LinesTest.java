@@ -40,6 +40,27 @@ final class LinesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 9, -9, 10, -10, 1_234_567_890, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1})
+    void writesSignedNumbersWithTheirSign(long number) {
+        lines.signed(number);
+
+        assertThat(text()).isEqualTo(Long.toString(number));
+    }
+
+    @Test
+    void writesAnySignedNumberAsTheLibraryDoes() {
+        var random = new Random(5);
+        for (int i = 0; i < 10_000; i++) {
+            long number = random.nextLong() >> random.nextInt(64);
+            lines.clear();
+
+            lines.signed(number);
+
+            assertThat(text()).isEqualTo(Long.toString(number));
+        }
+    }
+
     @Test
     void writesJsonStrings() {
         lines.json(Key.of("a\"b\\c/d\u0000\u0001\b\n\r\t\u001f\u007fé鍵😀"));

@@ -10,8 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.testkit.Pitfall;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
@@ -311,6 +313,112 @@ final class RequestTest {
                 })
         void kcasRefusesEverythingElse(String argument) {
             assertThat(fault("kcas", "k", argument)).isNotNull();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"lpush", "rpush", "signal"})
+        void theValueThatIsPushedOrSentKeepsItsBlanks(String word) throws ProtocolException {
+            for (String value : List.of("x", " ", "\t", "  x \t y ", "x\t5", "a\tb\t5", "é鍵😀", "\u0000")) {
+                assertThat(parse(word, "k", value).value()).as(value).isEqualTo(bytes(value));
+            }
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                quoteCharacter = '\'',
+                ignoreLeadingAndTrailingWhitespace = false,
+                delimiter = '|',
+                value = {
+                    "x|x|0",
+                    "' '|' '|0",
+                    " a b | a b |0",
+                    "x\t0|x|0",
+                    "x\t5|x|5",
+                    " x \t+5| x |5",
+                    "42|42|0",
+                    "x\t007|x|7",
+                    "x\t9223372036|x|9223372036",
+                    "a 7|a 7|0"
+                })
+        void aValueHasTheSecondsBehindItsTabOrNone(String argument, String value, long seconds)
+                throws ProtocolException {
+            Request request = parse("kset", "k", argument);
+
+            assertThat(request.value()).isEqualTo(bytes(value));
+            assertThat(request.ttlSeconds()).isEqualTo(seconds);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                quoteCharacter = '\'',
+                ignoreLeadingAndTrailingWhitespace = false,
+                delimiter = '|',
+                value = {
+                    "old\tnew\t|old|new|0",
+                    "old\tnew\t0|old|new|0",
+                    "old\tnew\t7|old|new|7",
+                    " a b \t c d \t9223372036| a b | c d |9223372036",
+                    "' \t \t'|' '|' '|0",
+                    "é\t鍵\t+1|é|鍵|1"
+                })
+        void aComparisonHasAnOldAndANewValueAndSeconds(String argument, String old, String value, long seconds)
+                throws ProtocolException {
+            Request request = parse("kcas", "k", argument);
+
+            assertThat(request.expectsAbsence()).isFalse();
+            assertThat(request.expects(bytes(old))).isTrue();
+            assertThat(request.value()).isEqualTo(bytes(value));
+            assertThat(request.ttlSeconds()).isEqualTo(seconds);
+        }
+
+        @Test
+        void aComparisonExpectsTheVeryBytesItNames() throws ProtocolException {
+            Request request = parse("kcas", "k", "old\tnew\t");
+
+            for (String other : List.of("ol", "oldd", "Old", "", "old ", " old", "new")) {
+                assertThat(request.expects(bytes(other))).as(other).isFalse();
+            }
+        }
+
+        @Test
+        void anEmptyOldValueExpectsAbsence() throws ProtocolException {
+            Request request = parse("kcas", "k", "\tnew\t5");
+
+            assertThat(request.expectsAbsence()).isTrue();
+            assertThat(request.value()).isEqualTo(bytes("new"));
+            assertThat(request.ttlSeconds()).isEqualTo(5);
+            assertThat(parse("kcas", "k", " \tnew\t5").expectsAbsence()).isFalse();
+        }
+
+        @Test
+        void oneRequestLeavesNoValueAndNoSecondsForTheNext() throws ProtocolException {
+            FrameReader reader = standingOn(bytes("kset\nk\nlong value\t5\nkset\nk\nx\nkcas\nk\n\ty\t\n"));
+            var request = new Request();
+            request.read(reader, false);
+            byte[] first = request.value();
+
+            assertThat(reader.next()).isEqualTo(FrameReader.Step.FRAME);
+            request.read(reader, false);
+
+            assertThat(request.value()).isEqualTo(bytes("x"));
+            assertThat(request.ttlSeconds()).isZero();
+            assertThat(reader.next()).isEqualTo(FrameReader.Step.FRAME);
+            request.read(reader, false);
+            assertThat(request.expectsAbsence()).isTrue();
+            assertThat(request.value()).isEqualTo(bytes("y"));
+            assertThat(first).isEqualTo(bytes("long value"));
+        }
+
+        @Test
+        @Pitfall("PP-13")
+        void aValueIsInMemoryOfItsOwn() throws ProtocolException {
+            byte[] frame = frame("kset", "k", "value\t5");
+            Request request = parse(frame);
+            byte[] value = request.value();
+
+            Arrays.fill(frame, (byte) '#');
+
+            assertThat(value).isEqualTo(bytes("value"));
         }
 
         @ParameterizedTest
