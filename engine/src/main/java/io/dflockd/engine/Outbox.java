@@ -18,6 +18,9 @@ public interface Outbox {
      */
     void wake(Session to, long tag, Reply reply);
 
+    /** Whether {@link #push} would take a line now. */
+    boolean hasRoom(Session to);
+
     /** Queues a line that the session did not ask for. If its queue is full, nothing happens and the answer is no. */
     boolean push(Session to, Push push);
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Patterns, each with what is kept for it, and a quick way from a name to the patterns that match it.
  *
  * <p>A pattern without wildcards is looked up whole. The others stand in a trie of their tokens, in which a name takes
- * at each token at most two ways, its own and that of {@code *}. So the cost of a match depends on what matches, and
- * not on how many patterns there are.
+ * at each token at most two ways, its own and that of {@code *}. So the cost of a match depends on the patterns whose
+ * beginning matches, and not on how many there are.
  */
 final class PatternIndex<T> {
     private static final Key ANY = Key.of("*");

@@ -9,8 +9,7 @@ import java.util.List;
  * An outbox for the request of a session that hears pushes: those that the request causes to its own session wait until
  * it is answered or parked.
  *
- * <p>A push that waits counts as taken. If there turns out to be no room for it, its session is cut off, and nobody is
- * left to read the count.
+ * <p>A push that finds room counts as taken while it waits. If the room is gone when it leaves, its session is cut off.
  */
 final class ReplyFirst implements Outbox {
     private final Session session;
@@ -46,9 +45,14 @@ final class ReplyFirst implements Outbox {
     }
 
     @Override
+    public boolean hasRoom(Session to) {
+        return outbox.hasRoom(to);
+    }
+
+    @Override
     public boolean push(Session to, Push push) {
         if (to == session && !isAnswered) {
-            return waiting.add(push);
+            return outbox.hasRoom(session) && waiting.add(push);
         }
         return outbox.push(to, push);
     }

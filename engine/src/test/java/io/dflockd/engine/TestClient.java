@@ -91,7 +91,11 @@ final class TestClient {
     }
 
     boolean hasRoomForPush() {
-        return roomForPushes-- > 0;
+        return roomForPushes > 0;
+    }
+
+    boolean takeRoomForPush() {
+        return roomForPushes > 0 && roomForPushes-- > 0;
     }
 
     /** Reads the frames that have come, until one is parked that bars the way. */

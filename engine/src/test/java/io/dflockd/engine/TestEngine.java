@@ -54,8 +54,13 @@ final class TestEngine {
         }
 
         @Override
+        public boolean hasRoom(Session to) {
+            return client(to.id()).hasRoomForPush();
+        }
+
+        @Override
         public boolean push(Session to, Push push) {
-            boolean taken = client(to.id()).hasRoomForPush();
+            boolean taken = client(to.id()).takeRoomForPush();
             if (taken) {
                 notes.add(new Note(to, push.line()));
             }

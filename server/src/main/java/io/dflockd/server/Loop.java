@@ -68,6 +68,11 @@ final class Loop {
         }
 
         @Override
+        public boolean hasRoom(Session to) {
+            return Connection.of(to).outgoing().hasRoom();
+        }
+
+        @Override
         public boolean push(Session to, Push push) {
             return Connection.of(to).outgoing().push(push, here);
         }

@@ -50,7 +50,7 @@ final class Mailbox {
 
     /** Takes the push unless there are too many already, or the mailbox is sealed. */
     boolean offer(Push push, boolean socketTakesMore) {
-        if (isSealed || isFull(socketTakesMore ? BURST : 1)) {
+        if (!hasRoom(socketTakesMore)) {
             return false;
         }
         pushes.incrementAndGet();
@@ -59,8 +59,9 @@ final class Mailbox {
         return true;
     }
 
-    private boolean isFull(int times) {
-        return pushes.get() >= MAX_PUSHES * times || pushBytes.get() >= MAX_PUSH_BYTES * times;
+    boolean hasRoom(boolean socketTakesMore) {
+        int times = socketTakesMore ? BURST : 1;
+        return !isSealed && pushes.get() < MAX_PUSHES * times && pushBytes.get() < MAX_PUSH_BYTES * times;
     }
 
     /** No push gets in any more. True for the first who says so. */
@@ -77,6 +78,12 @@ final class Mailbox {
 
     void heard() {
         isAnnounced.set(false);
+    }
+
+    /** Nobody reads any more. */
+    void clear() {
+        isSealed = true;
+        lines.clear();
     }
 
     @Nullable

@@ -62,6 +62,11 @@ final class Outgoing {
         mailHasCome(here);
     }
 
+    /** Whether {@link #push} would take a line now. From any thread. */
+    boolean hasRoom() {
+        return mailbox.hasRoom(!output.isFull());
+    }
+
     /** A line that was not asked for, unless too many wait already. From any thread, as {@link #wake}. */
     boolean push(Push push, @Nullable Loop here) {
         boolean taken = mailbox.offer(push, !output.isFull());
@@ -146,7 +151,9 @@ final class Outgoing {
         output.close(encrypted);
     }
 
+    /** The connection is gone. */
     void release() {
+        mailbox.clear();
         output.release();
     }
 }

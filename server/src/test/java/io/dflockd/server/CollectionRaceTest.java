@@ -117,6 +117,11 @@ final class CollectionRaceTest {
         }
 
         @Override
+        public boolean hasRoom(Session to) {
+            return true;
+        }
+
+        @Override
         public boolean push(Session to, Push push) {
             return true;
         }

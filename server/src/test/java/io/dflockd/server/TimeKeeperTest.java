@@ -132,6 +132,11 @@ final class TimeKeeperTest {
         }
 
         @Override
+        public boolean hasRoom(Session to) {
+            return true;
+        }
+
+        @Override
         public boolean push(Session to, Push push) {
             return true;
         }
@@ -148,6 +153,11 @@ final class TimeKeeperTest {
 
         @Override
         public void wake(Session to, long tag, Reply reply) {}
+
+        @Override
+        public boolean hasRoom(Session to) {
+            return true;
+        }
 
         @Override
         public boolean push(Session to, Push push) {

@@ -149,6 +149,11 @@ final class EngineServer implements Server, Outbox {
     }
 
     @Override
+    public boolean hasRoom(Session to) {
+        return true;
+    }
+
+    @Override
     public boolean push(Session to, Push push) {
         answers.add(new Answer(to.id(), push.line()));
         return true;
