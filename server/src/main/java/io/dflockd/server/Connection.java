@@ -302,8 +302,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** From any thread: the client does not read its pushes. It goes as soon as no shard is held. */
     void cutOff() {
         if (outgoing.seal()) {
-            loop.thread.execute(() -> close("too many pushes wait to be read"));
+            loop.thread.execute(() -> turnAway("it does not read what it subscribed to"));
         }
+    }
+
+    private void turnAway(String why) {
+        service.refusals().note(why, context.channel().remoteAddress());
+        close(why);
     }
 
     private void checkLater(long delayNanos) {
@@ -382,7 +387,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void onStuck() {
-        close("the client does not read");
+        turnAway("it does not read its answers");
     }
 
     void close(String why) {
@@ -420,9 +425,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext unused, Throwable cause) {
         if (cause.getCause() instanceof SSLException handshake) {
-            String why = explain(handshake);
-            service.refusals().note(why, context.channel().remoteAddress());
-            close(why);
+            turnAway(explain(handshake));
         } else if (cause instanceof IOException) {
             close("the connection broke: " + cause);
         } else {

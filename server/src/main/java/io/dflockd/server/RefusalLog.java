@@ -32,9 +32,9 @@ final class RefusalLog {
         }
         int others = unsaid.getAndSet(0);
         if (others == 0) {
-            log.warn("refused a client at {}: {}", from, why);
+            log.warn("turned a client away at {}: {}", from, why);
         } else {
-            log.warn("refused a client at {}: {} (and {} others since the last such line)", from, why, others);
+            log.warn("turned a client away at {}: {} (and {} others since the last such line)", from, why, others);
         }
     }
 }

@@ -25,10 +25,10 @@ final class RefusalLogTest {
             refusals.note("wrong secret", ADDRESS);
 
             List<String> said = log.lines().stream()
-                    .filter(line -> line.contains("refused a client"))
+                    .filter(line -> line.contains("turned a client away"))
                     .toList();
             assertThat(said).hasSize(3);
-            assertThat(said.get(0)).endsWith("refused a client at client/<unresolved>:4711: wrong secret");
+            assertThat(said.get(0)).endsWith("turned a client away at client/<unresolved>:4711: wrong secret");
             assertThat(said.get(1)).endsWith("no TLS (and 2 others since the last such line)");
             assertThat(said.get(2)).endsWith("wrong secret");
         }
