@@ -16,6 +16,7 @@ final class Client {
     private final List<Asked> unanswered = new ArrayList<>();
     private final Map<String, Long> arrivalByEnqueuedKey = new HashMap<>();
     private boolean tagged;
+    private boolean reads = true;
 
     Client(long id) {
         this.id = id;
@@ -25,9 +26,14 @@ final class Client {
         return tagged;
     }
 
+    /** It hears nothing more, and asks nothing more. */
+    void stopReading() {
+        reads = false;
+    }
+
     /** Without tags one waits for the answer before one asks again. */
     boolean maySend() {
-        return tagged || unanswered.isEmpty();
+        return reads && (tagged || unanswered.isEmpty());
     }
 
     boolean isWaiting() {

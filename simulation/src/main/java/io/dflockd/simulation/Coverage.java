@@ -20,6 +20,16 @@ final class Coverage {
         }
     }
 
+    /** {@code watch <event>} and {@code leader <event>}; a signal says what it likes. */
+    void countPush(String line) {
+        String[] words = line.split(" ", 3);
+        counts.merge(words[0].equals("sig") ? "push sig" : "push " + words[0] + " " + words[1], 1, Integer::sum);
+    }
+
+    void countCutOff() {
+        counts.merge("cut off", 1, Integer::sum);
+    }
+
     /** Adds the counts of another history. */
     synchronized void add(Coverage other) {
         other.counts.forEach((what, count) -> counts.merge(what, count, Integer::sum));
@@ -28,6 +38,14 @@ final class Coverage {
     /** How often {@code "l timeout"} or the like was seen. */
     int of(String verbAndStatus) {
         return counts.getOrDefault(verbAndStatus, 0);
+    }
+
+    /** How often the command was answered, with whatever status. */
+    int ofVerb(String verb) {
+        return counts.entrySet().stream()
+                .filter(each -> each.getKey().startsWith(verb + " "))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     @Override

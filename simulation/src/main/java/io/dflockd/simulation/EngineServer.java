@@ -19,12 +19,16 @@ import io.dflockd.simulation.model.Answer;
 import io.dflockd.simulation.model.Frame;
 import io.dflockd.simulation.model.Server;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The engine under simulation, driven as the server's runtime drives it, by one thread. */
 final class EngineServer implements Server, Outbox {
@@ -34,6 +38,8 @@ final class EngineServer implements Server, Outbox {
     private final FrameReader reader = new FrameReader();
     private final Request request = new Request();
     private final List<Answer> answers = new ArrayList<>();
+    private final Set<Long> deaf = new HashSet<>();
+    private final Set<Long> slow = new TreeSet<>();
     private Engine engine;
 
     EngineServer(Settings settings, long lastFence, Dice salts) {
@@ -69,6 +75,11 @@ final class EngineServer implements Server, Outbox {
     }
 
     @Override
+    public void stopReading(long id) {
+        deaf.add(id);
+    }
+
+    @Override
     public void end(long id, long now) {
         engine.end(session(id), turn(now));
         sessions.remove(id);
@@ -92,6 +103,13 @@ final class EngineServer implements Server, Outbox {
     @Override
     public void drain(long now) {
         engine.drain(turn(now));
+    }
+
+    @Override
+    public Set<Long> takeSlow() {
+        Set<Long> taken = Set.copyOf(slow);
+        slow.clear();
+        return taken;
     }
 
     @Override
@@ -123,10 +141,10 @@ final class EngineServer implements Server, Outbox {
         Audit.check(engine);
     }
 
-    /** Whether nobody is there and nothing is remembered. */
-    boolean isEmpty() {
+    /** Whether nobody is there and nothing is remembered, except so many keys of data. */
+    boolean isEmptyExcept(int keys) {
         Census census = engine.census();
-        return census.isQuiet() && census.resources() == 0;
+        return census.isQuiet() && census.resources() == 0 && census.keys() == keys;
     }
 
     @Override
@@ -144,24 +162,32 @@ final class EngineServer implements Server, Outbox {
 
     @Override
     public void reply(Session to, long tag, Reply reply) {
-        String line = reply.line();
+        String line = bytes(reply.line());
         answers.add(new Answer(to.id(), tag == Request.NO_TAG ? line : tag + " " + line));
+    }
+
+    /** The line as a string of bytes, like those of a {@link Frame}. */
+    private static String bytes(String line) {
+        return new String(line.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
     @Override
     public boolean hasRoom(Session to) {
-        return true;
+        return !deaf.contains(to.id());
     }
 
     @Override
     public boolean push(Session to, Push push) {
-        answers.add(new Answer(to.id(), push.line()));
+        if (!hasRoom(to)) {
+            return false;
+        }
+        answers.add(new Answer(to.id(), bytes(push.line())));
         return true;
     }
 
     @Override
     public void cutOff(Session slow) {
-        throw new IllegalStateException("nobody is slow here: " + slow);
+        this.slow.add(slow.id());
     }
 
     @Override

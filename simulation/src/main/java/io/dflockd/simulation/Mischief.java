@@ -31,7 +31,12 @@ final class Mischief {
 
     private String argument(String argument) {
         String number = dice.pick("x", "-1", "0", "-0", "1.0", "0x1", "1_0", "+", "9223372037", "9".repeat(20));
-        return dice.pick("", number, number + " 1", argument + " " + number, "1 2 3 4", "\u00ff", "\u00c3\u00a9");
+        return dice.pick(
+                "", number, number + " 1", argument + " " + number, "1 2 3 4", "\u00ff", "\u00c3\u00a9", tabs());
+    }
+
+    private String tabs() {
+        return dice.pick("x\t", "\t5", "x\t-1", "x\t 5", "a\tb", "a\tb\t5", "a\t\t0", "a\tb\tx", "a\tb\t1\t2");
     }
 
     /** In the place of a tag and its blank. */

@@ -1,7 +1,10 @@
 package io.dflockd.simulation;
 
+import io.dflockd.simulation.Scenario.Datum;
 import io.dflockd.simulation.Scenario.Habit;
+import io.dflockd.simulation.Scenario.Taste;
 import io.dflockd.simulation.Scenario.Use;
+import io.dflockd.simulation.model.Due;
 import io.dflockd.simulation.model.Frame;
 import java.util.List;
 
@@ -13,12 +16,16 @@ final class Requests {
     private final Tokens tokens;
     private final Dice dice;
     private final Mischief mischief;
+    private final DataRequests data;
+    private final EventRequests events;
 
     Requests(Scenario scenario, Tokens tokens, Dice dice) {
         this.scenario = scenario;
         this.tokens = tokens;
         this.dice = dice;
         this.mischief = new Mischief(dice);
+        this.data = new DataRequests(scenario, dice);
+        this.events = new EventRequests(scenario, dice);
     }
 
     /** A request about anything. */
@@ -27,14 +34,45 @@ final class Requests {
         return tag(dice.percent(4) ? mischief.spoil(frame) : frame, client);
     }
 
-    /** A request about one key, or about a request that waits. */
+    /** A request about one key and no other, or about a request that waits. */
     Frame draw(Client client, String key) {
-        boolean cancels = dice.percent(10) && !client.tagsInUse().isEmpty();
-        Frame frame = cancels ? new Frame("cancel", "_", tagToCancel(client)) : aboutKey(client, scenario.habit(key));
-        return tag(frame, client);
+        return tag(aboutNoOtherKey(client, scenario.habit(key)), client);
+    }
+
+    private Frame aboutNoOtherKey(Client client, Habit habit) {
+        int kind = dice.between(1, 100);
+        if (kind <= 10 && !client.tagsInUse().isEmpty()) {
+            return new Frame("cancel", "_", tagToCancel(client));
+        } else if (kind <= 15 && scenario.taste().events() > 0) {
+            return events.observer(habit.key());
+        }
+        return dice.percent(scenario.taste().data()) ? data.draw(habit) : aboutResource(client, habit);
+    }
+
+    /** A request about that which ends at some time. */
+    Frame draw(Client client, Due due) {
+        Habit habit = scenario.habit(due.key());
+        Frame about = switch (due.kind()) {
+            case RESOURCE -> aboutResource(client, habit);
+            case VALUE -> data.draw(Datum.VALUE, habit);
+            case LIST -> data.draw(Datum.LIST, habit);
+            case BARRIER -> data.draw(Datum.BARRIER, habit);
+        };
+        return dice.percent(70) ? tag(about, client) : draw(client, due.key());
     }
 
     private Frame aboutKey(Client client, Habit habit) {
+        int kind = dice.between(1, 100);
+        Taste taste = scenario.taste();
+        if (kind <= taste.events()) {
+            return events.draw(habit.key());
+        } else if (kind <= taste.events() + taste.data()) {
+            return data.draw(habit);
+        }
+        return aboutResource(client, habit);
+    }
+
+    private Frame aboutResource(Client client, Habit habit) {
         if (dice.percent(client.hasEnqueued(habit.key()) ? 35 : 4)) {
             return new Frame(dice.pick("w", "sw", "rw", "ww"), habit.key(), timeout());
         }

@@ -78,6 +78,9 @@ public final class Simulation {
     }
 
     private void step() {
+        while (stage.clients().size() <= scenario.clients()) {
+            join(); // in the place of one that was cut off
+        }
         int kind = dice.between(1, 100);
         if (isTimeToDrain()) {
             lastStep = transcript.step() + STEPS_WHILE_DRAINING;
@@ -113,6 +116,8 @@ public final class Simulation {
             stage.restart();
         } else if (kind <= 22) {
             replaceClient();
+        } else if (kind <= 25 && scenario.taste().events() > 0) {
+            stage.stopReading(anyClient());
         } else {
             request(requests::draw);
         }
@@ -128,7 +133,7 @@ public final class Simulation {
         return kind <= 98 ? SECOND : dice.between(1L, 5 * SECOND);
     }
 
-    /** Something is asked, or someone goes, at the very instant at which a lease or a wait on the same key ends. */
+    /** Something is asked, or someone goes, at the very instant at which a lease, a wait or the life of a value ends. */
     private void coincide() {
         List<Due> dues = new ArrayList<>(stage.dues());
         dues.removeIf(due -> due.instant() <= stage.now() + 1 || due.instant() > stage.now() + 5 * SECOND);
@@ -141,7 +146,7 @@ public final class Simulation {
         if (dice.percent(10)) {
             replaceClient();
         } else {
-            request(client -> requests.draw(client, due.key()));
+            request(client -> requests.draw(client, due));
         }
         stage.passTime(0);
     }
@@ -165,10 +170,13 @@ public final class Simulation {
     }
 
     private void replaceClient() {
-        List<Client> others =
-                stage.clients().stream().filter(client -> client != operator).toList();
-        stage.end(dice.pick(others));
+        stage.end(anyClient());
         join();
+    }
+
+    private Client anyClient() {
+        return dice.pick(
+                stage.clients().stream().filter(client -> client != operator).toList());
     }
 
     private void askForStats() {
@@ -176,15 +184,22 @@ public final class Simulation {
         stage.settle();
     }
 
-    /** Everybody goes, every lease ends: nothing may be left. */
+    private void leave(Client client) {
+        stage.end(client);
+        stage.settle();
+        stage.audit();
+    }
+
+    /** Everybody goes, the last one tidies up, every lease ends: nothing may be left. */
     private void finish() {
         transcript.nextStep();
         askForStats();
-        for (Client client : List.copyOf(stage.clients())) {
-            stage.end(client);
+        stage.clients().stream().filter(client -> client != operator).toList().forEach(this::leave);
+        for (Frame tidies : stage.leftovers()) {
+            stage.send(operator, tidies);
             stage.settle();
-            stage.audit();
         }
+        leave(operator);
         stage.passTime(LONGER_THAN_ANY_LEASE);
         stage.sweep();
         stage.passTime(LONGER_THAN_ANY_LEASE);

@@ -1,6 +1,7 @@
 package io.dflockd.simulation;
 
 import io.dflockd.simulation.Referee.Verdict;
+import io.dflockd.simulation.model.Answer;
 import io.dflockd.simulation.model.Due;
 import io.dflockd.simulation.model.Frame;
 import io.dflockd.simulation.model.Model;
@@ -8,6 +9,7 @@ import io.dflockd.simulation.model.Server;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -40,9 +42,14 @@ final class Stage {
         return now;
     }
 
-    /** The leases and waits that end some time. */
+    /** The leases, times to live and waits that end some time. */
     List<Due> dues() {
         return model.dues();
+    }
+
+    /** What would stay for ever, if nobody asked for this. */
+    List<Frame> leftovers() {
+        return model.leftovers();
     }
 
     Collection<Client> clients() {
@@ -74,7 +81,17 @@ final class Stage {
         engine.request(client.id, dictionary.toEngine(frame), now);
     }
 
+    void stopReading(Client client) {
+        transcript.add(now, "session " + client.id + " reads no more");
+        client.stopReading();
+        both(server -> server.stopReading(client.id));
+    }
+
+    /** Unless the client has been cut off meanwhile. */
     void end(Client client) {
+        if (!clients.containsKey(client.id)) {
+            return;
+        }
         transcript.add(now, "session " + client.id + " disconnects");
         clients.remove(client.id);
         both(server -> server.end(client.id, now));
@@ -108,29 +125,64 @@ final class Stage {
     /** Compares the answers since the last time, and lets the clients hear them. */
     void settle() {
         dictionary.endStep(model.grants());
-        List<Verdict> verdicts = referee.judge(model.takeAnswers(), engine.takeAnswers());
-        verdicts.forEach(this::hear);
+        List<Answer> expected = model.takeAnswers();
+        List<Answer> actual = engine.takeAnswers();
+        Manners manners = new Manners(expected, actual);
+        for (Verdict verdict : referee.judge(expected, actual)) {
+            manners.check(hear(verdict), verdict);
+        }
+        expected.stream().filter(Pushes::isPush).forEach(this::hear);
+        cutOffTheSlow();
     }
 
-    private void hear(Verdict verdict) {
-        transcript.add(now, verdict.model());
-        Client client = clients.get(verdict.model().session());
-        if (client == null) {
-            throw new Disagreement("who has gone is answered all the same: " + verdict.model());
+    private void cutOffTheSlow() {
+        Set<Long> slow = model.takeSlow();
+        Set<Long> slowForEngine = engine.takeSlow();
+        if (!slow.equals(slowForEngine)) {
+            throw new Disagreement("\n  the model cuts off  " + slow + "\n  the engine cuts off " + slowForEngine);
         }
-        Asked request = client.hear(verdict.engine().line());
+        List<Client> present = clients.values().stream()
+                .filter(client -> slow.contains(client.id))
+                .toList();
+        present.forEach(this::end);
+        if (!present.isEmpty()) {
+            coverage.countCutOff();
+            settle();
+        }
+    }
+
+    /** The request that is answered. */
+    private Asked hear(Verdict verdict) {
+        transcript.add(now, verdict.model());
+        Asked request = client(verdict.model()).hear(verdict.engine().line());
         String answer = verdict.model().line();
         coverage.count(request.verb(), Client.statusOf(answer));
         tokens.learn(request, answer);
         dictionary.fenceIn(answer).ifPresent(fence -> fairness.granted(request.key(), request.arrival(), fence));
+        return request;
+    }
+
+    private void hear(Answer push) {
+        transcript.add(now, push);
+        Client unused = client(push);
+        coverage.countPush(push.line());
+    }
+
+    private Client client(Answer answer) {
+        Client client = clients.get(answer.session());
+        if (client == null) {
+            throw new Disagreement("who has gone is told something all the same: " + answer);
+        }
+        return client;
     }
 
     void audit() {
         engine.audit();
     }
 
+    /** Nothing may be left, except the data that nobody could delete because the server was shutting down. */
     void requireEmpty() {
-        if (!engine.isEmpty()) {
+        if (!engine.isEmptyExcept(model.dataKeys())) {
             throw new Disagreement("something is left, though everybody has gone: " + engine);
         }
     }

@@ -2,6 +2,7 @@ package io.dflockd.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,6 +11,7 @@ final class Tokens {
     private record Known(String key, String token) {}
 
     private static final Pattern TOKEN = Pattern.compile("<t[0-9]+>");
+    private static final Set<String> RENEWS = Set.of("n", "sn", "rn", "wn");
     private static final int MOST = 12;
 
     private final List<Known> current = new ArrayList<>();
@@ -27,7 +29,8 @@ final class Tokens {
             add(current, new Known(asked.key(), told.group()));
         }
         Matcher used = TOKEN.matcher(asked.argument());
-        boolean inForce = asked.verb().endsWith("n") && Client.statusOf(answer).equals("ok");
+        boolean inForce =
+                RENEWS.contains(asked.verb()) && Client.statusOf(answer).equals("ok");
         if (used.find() && !inForce) {
             forget(used.group());
         }

@@ -3,7 +3,7 @@ package io.dflockd.simulation;
 /** One line of the engine, and the wrong one to put in its place. */
 enum PlantedBug {
     NEWCOMER_OVERTAKES_THE_QUEUE(
-            "FifoResource", "admit(call.turn());", "if (admits(claim)) { grant(claim, call.turn()); }"),
+            "FifoResource", "serve(claim, call.turn());", "if (admits(claim)) { enter(claim, call.turn()); }"),
     TIMEOUT_DOES_NOT_SERVE_THE_QUEUE(
             "FifoResource",
             "claim.answer(why.reply(), turn);\n        admit(turn);",
@@ -20,15 +20,13 @@ enum PlantedBug {
     KEY_IN_USE_IS_COUNTED_FOR_EVER("Shard", "crossings.inUse().giveBack();", ""),
     WAIT_DOES_NOT_RESTART_THE_LEASE("FifoResource", "extend(entry, entry.leaseSeconds, call.turn());", ""),
     CANCEL_LEAVES_THE_WAITER(
-            "Engine",
-            "claim.resource.withdraw(claim, Status.TIMEOUT, turn);",
-            "claim.answer(Status.TIMEOUT.reply(), turn);"),
+            "Claim", "resource.withdraw(this, Status.TIMEOUT, turn);", "answer(Status.TIMEOUT.reply(), turn);"),
     SNAPSHOT_REVERSES_THE_QUEUE(
-            "Snapshot",
+            "SnapshotWriter",
             "claims.addAll(resource.waiters.toList());",
             "claims.addAll(resource.waiters.toList()); java.util.Collections.reverse(claims);"),
     TIMEOUT_WINS_OVER_A_GRANT_AT_THE_SAME_INSTANT(
-            "Claim", "sequence | WAITS_AFTER_LEASES : sequence;", "sequence : sequence | WAITS_AFTER_LEASES;"),
+            "Deadlines", "isWait() ? sequence() | LAST : sequence();", "isWait() ? sequence() : sequence() | LAST;"),
     REQUEST_COMES_TOO_LATE_FOR_A_WAIT_THAT_ENDS_NOW(
             "Shard", "deadlines.nextNanos() == turn.nowNanos()", "deadlines.nextNanos() > turn.nowNanos()"),
     DRAIN_LETS_THE_NEXT_IN_LINE_ENTER(
@@ -36,8 +34,54 @@ enum PlantedBug {
             "claim.answer(Status.ERROR_DRAINING.reply(), turn);",
             "claim.answer(Status.ERROR_DRAINING.reply(), turn); admit(turn);"),
     ONE_WAITER_TOO_MANY("FifoResource", "waiters.size() >= maxWaiters", "waiters.size() > maxWaiters"),
-    LAPSED_ENTRY_IS_FORGOTTEN(
-            "FifoResource", "leaveHolders(claim, State.EVICTED);", "leaveHolders(claim, State.GONE);");
+    LAPSED_ENTRY_IS_FORGOTTEN("FifoResource", "leaveHolders(claim, State.EVICTED)", "leaveHolders(claim, State.GONE)"),
+
+    RELEASE_IS_ANNOUNCED_AFTER_THE_SUCCESSOR(
+            "FifoResource",
+            "shard.announce(RELEASED, key, turn);\n        boolean succeeded = admit(turn);",
+            "boolean succeeded = admit(turn);\n        shard.announce(RELEASED, key, turn);"),
+    SECOND_PHASE_ANNOUNCES_ONCE_MORE("FifoResource", "if (!entry.told) {", "if (true) {"),
+    PUSHES_OF_A_REQUEST_OVERTAKE_ITS_ANSWER("ReplyFirst", "if (to == session && !isAnswered) {", "if (false) {"),
+    OBSERVERS_HEAR_OF_A_VACANCY_BESIDE_A_SUCCESSOR(
+            "FifoResource", "if (!succeeded && lost.isAnnounced()) {", "if (lost.isAnnounced()) {"),
+    OBSERVERS_ARE_NOT_TOLD_OF_THE_END_OF_A_LEADER_THEY_MET("Election", "leader.reported = true;", ""),
+    WINNER_HEARS_OF_ITS_OWN_ELECTION("Election", "if (each.session != winner.session) {", "if (true) {"),
+    COUNTER_WRAPS_AROUND("Counter", "if (overflows) {", "if (false) {"),
+    COUNTER_BACK_AT_ZERO_IS_NEVER_COLLECTED("Counter", "value = number;\n        joinZeros();", "value = number;"),
+    DELETED_KEY_IS_COUNTED_FOR_EVER("Shelf", "keys.giveBack();", ""),
+    VALUE_KEEPS_THE_TIME_TO_LIVE_OF_THE_ONE_BEFORE(
+            "Value", "} else {\n            shard.deadlines.cancel(value);", "} else {"),
+    END_OF_A_VALUE_IS_ANNOUNCED(
+            "Value",
+            "public void expire(Turn turn) {",
+            "public void expire(Turn turn) { shard.announce(\"kdel\", key, turn);"),
+    COMPARISON_WITH_NOTHING_SUCCEEDS("Value", "call.request().expectsAbsence()", "true"),
+    ITEM_GOES_TO_WHO_CAME_LAST(
+            "ItemList",
+            "Waiter oldest = waiters.first();",
+            "Waiter oldest = waiters.toList().get(waiters.size() - 1);"),
+    HAND_OVER_FORGETS_THE_CONSUMER("ItemList", "shard.announce(oldest.command.word(), key, call.turn());", ""),
+    ONE_ITEM_TOO_MANY("ItemList", "list.items.size() >= maxLength", "list.items.size() > maxLength"),
+    WAIT_FOR_AN_ITEM_TAKES_FROM_THE_WRONG_END("ItemList", "take(call, End.RIGHT);", "take(call, End.LEFT);"),
+    PROBE_JOINS_THE_BARRIER("Barrier", "if (!isLast && timeout > 0) {", "if (!isLast) {"),
+    BARRIER_OUTLIVES_WHO_GIVES_UP(
+            "Barrier",
+            "dissolve(Status.TIMEOUT, turn);",
+            "members.remove(waiter.session.id()); waiter.answer(Status.TIMEOUT.reply(), turn);"),
+    OVERLAPPING_PATTERNS_DELIVER_TWICE("Subscriptions", "if (each.session.lastDelivery != number) {", "if (true) {"),
+    GROUP_DOES_NOT_TAKE_TURNS("Group", "next = member.next;\n                return true;", "return true;"),
+    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "while (member != chosen);", "while (false);"),
+    LISTENER_WHO_DOES_NOT_READ_IS_COUNTED("Subscriptions", "outbox.cutOff(to);", "receivers++;"),
+    WILDCARD_FOR_THE_REST_MATCHES_NOTHING_TOO(
+            "PatternIndex",
+            "visit(node, visitor);\n            return;",
+            "visit(node, visitor);\n            visit(node.children.get(REST), visitor);\n            return;"),
+    WILDCARD_FOR_THE_REST_STANDS_ANYWHERE(
+            "PatternIndex", "(token.equals(REST) && i == tokens.size() - 1)", "token.equals(REST)"),
+    ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
+    SNAPSHOT_FORGETS_WHOSE_TURN_IT_IS("SnapshotReader", "all.group(member).setNext(member);", ""),
+    DRAIN_LEAVES_WHO_WAITS_AT_A_BARRIER(
+            "Shard", "barriers.inOrderOfKeys().forEach(barrier -> barrier.dismissAll(turn));", "");
 
     final String type;
     final String right;

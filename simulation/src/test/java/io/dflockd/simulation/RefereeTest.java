@@ -87,4 +87,28 @@ final class RefereeTest {
         assertThatThrownBy(() -> judge("ok {\"idle_s\":~1.0}", "ok {\"idle_s\":1.000},"))
                 .isInstanceOf(Disagreement.class);
     }
+
+    @Test
+    void pairsNoPushWithAnAnswer() {
+        List<Answer> model = List.of(new Answer(1, "ok 1"), new Answer(1, "sig a.b x y"));
+        List<Answer> engine = List.of(new Answer(1, "sig a.b x y"), new Answer(1, "ok 1"));
+
+        assertThat(referee.judge(model, engine)).hasSize(1);
+        assertThatThrownBy(() -> referee.judge(model, List.of(new Answer(1, "ok 1"))))
+                .isInstanceOf(Disagreement.class);
+    }
+
+    @Test
+    void takesThePushesAboutOneKeyInOneOrderOnly() {
+        Answer release = new Answer(1, "watch release k");
+        Answer acquire = new Answer(1, "watch acquire k");
+        Answer other = new Answer(1, "watch kset z");
+
+        assertThat(referee.judge(List.of(release, acquire, other), List.of(other, release, acquire)))
+                .isEmpty();
+        assertThatThrownBy(() -> referee.judge(List.of(release, acquire), List.of(acquire, release)))
+                .isInstanceOf(Disagreement.class);
+        assertThatThrownBy(() -> referee.judge(List.of(release), List.of(release, release)))
+                .isInstanceOf(Disagreement.class);
+    }
 }

@@ -2,6 +2,7 @@ package io.dflockd.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.testkit.Pitfall;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -26,13 +27,33 @@ final class SimulationTest {
                     answers("cancel stable-ref", "ok error error_draining"),
                     answers("auth", "error error_draining"),
                     answers("barrier", "ok error_draining"),
-                    answers("ping stats", "ok"))
+                    answers("ping stats", "ok"),
+                    answers("incr decr cset", "ok error error_max_keys error_draining"),
+                    answers("get llen lrange kdel", "ok error error_draining"),
+                    answers("kset", "ok error error_max_keys error_draining"),
+                    answers("kget", "ok nil error error_draining"),
+                    answers("kcas", "ok cas_conflict error error_max_keys error_draining"),
+                    answers("lpush rpush", "ok error error_max_keys error_list_full error_draining"),
+                    answers("lpop rpop", "ok nil error error_draining"),
+                    answers("blpop brpop", "ok nil error error_max_keys error_max_waiters error_draining"),
+                    answers("bwait", "ok timeout error error_barrier_count_mismatch"),
+                    answers("bwait", "error_max_keys error_max_waiters error_draining"),
+                    answers("observe unobserve listen unlisten", "ok error error_draining"),
+                    answers("signal watch unwatch", "ok error error_draining"),
+                    pushes("watch", "acquire release elect resign"),
+                    pushes("watch", "incr decr cset kset kcas kdel lpush rpush lpop rpop blpop brpop"),
+                    pushes("leader", "elected failover resigned"),
+                    Stream.of("push sig", "cut off"))
             .flatMap(each -> each)
             .toList();
 
     private static Stream<String> answers(String verbs, String statuses) {
         return Stream.of(verbs.split(" "))
                 .flatMap(verb -> Stream.of(statuses.split(" ")).map(status -> verb + " " + status));
+    }
+
+    private static Stream<String> pushes(String firstWord, String events) {
+        return Stream.of(events.split(" ")).map(event -> "push " + firstWord + " " + event);
     }
 
     @Test
@@ -47,6 +68,10 @@ final class SimulationTest {
 
         assertThat(COVERED)
                 .allSatisfy(answer -> assertThat(coverage.of(answer)).as(answer).isPositive());
+        assertThat(Command.values())
+                .allSatisfy(command -> assertThat(coverage.ofVerb(command.word()))
+                        .as("%s is never drawn", command)
+                        .isPositive());
     }
 
     @Test

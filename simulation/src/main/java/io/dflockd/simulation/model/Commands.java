@@ -5,13 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands on locks, semaphores, read-write locks and elections (2.2 to 2.4, 2.9, 4.2 to 4.5). */
 final class Commands {
+    private final World world;
     private final Resources resources;
+    private final Watches watches;
     private final ModelSettings settings;
-    private long arrivals;
 
-    Commands(Resources resources) {
+    Commands(World world, Resources resources, Watches watches) {
+        this.world = world;
         this.resources = resources;
-        this.settings = resources.settings;
+        this.watches = watches;
+        this.settings = world.settings;
     }
 
     /** {@code l rl wl elect: <timeout> [<lease>]}, {@code sl: <timeout> <limit> [<lease>]} */
@@ -19,11 +22,11 @@ final class Commands {
         String refusal = refusal(request);
         boolean waits = refusal == null && !isFree(request);
         if (refusal != null) {
-            resources.answer(session, request, refusal);
+            world.answer(session, request, refusal);
         } else if (waits && request.timeout() == 0) {
-            resources.answer(session, request, "timeout");
-        } else if (waits && !mayPark(session)) {
-            resources.answer(session, request, "error_max_waiters");
+            world.answer(session, request, "timeout");
+        } else if (waits && !world.mayPark(session)) {
+            world.answer(session, request, "error_max_waiters");
         } else {
             Waiter waiter = waiter(session, request, null);
             park(waiter, request);
@@ -35,16 +38,16 @@ final class Commands {
     void enqueue(Session session, Request request) {
         resources.touch(request.key());
         Entry old = session.entry(request.key());
-        if (old != null && old.isLapsed(resources.now)) {
+        if (old != null && old.isLapsed(world.now)) {
             resources.evictLapsed(old.key);
         }
         if (old != null && old.state != Entry.State.TOLD_LAPSED) {
-            resources.answer(session, request, "error_already_enqueued");
+            world.answer(session, request, "error_already_enqueued");
             return;
         }
         String refusal = refusal(request);
         if (refusal != null) {
-            resources.answer(session, request, refusal);
+            world.answer(session, request, refusal);
             return;
         }
         Entry entry = new Entry(resources.findOrCreate(request.key()));
@@ -53,9 +56,10 @@ final class Commands {
         join(waiter(session, request, entry), request);
         if (entry.state == Entry.State.GRANTED) {
             entry.state = Entry.State.TOLD;
-            resources.answer(session, request, Resources.told(entry.holder(), "acquired", session.showsFence(request)));
+            world.answer(session, request, Resources.told(entry.holder(), "acquired", session.showsFence(request)));
+            watches.announce("acquire", request.key());
         } else {
-            resources.answer(session, request, "queued");
+            world.answer(session, request, "queued");
         }
     }
 
@@ -66,7 +70,7 @@ final class Commands {
             resources.evictLapsed(key);
         }
         if (key == null || key.isIdle()) {
-            return resources.countInUse() >= settings.maxLocks() ? "error_max_locks" : null;
+            return resources.countInUse() >= settings.limits().maxLocks() ? "error_max_locks" : null;
         }
         if (key.isReadWrite != request.mode().isReadWrite()) {
             return "error_type_mismatch";
@@ -74,8 +78,9 @@ final class Commands {
         if (key.limit != request.limit()) {
             return "error_limit_mismatch";
         }
-        boolean full = settings.maxWaiters() > 0 && key.queue.size() >= settings.maxWaiters();
-        return full && !isFree(request) ? "error_max_waiters" : null;
+        int most = settings.limits().maxWaiters();
+        boolean isFull = most > 0 && key.queue.size() >= most;
+        return isFull && !isFree(request) ? "error_max_waiters" : null;
     }
 
     /** Step 4: whether a newcomer need not wait. */
@@ -92,26 +97,20 @@ final class Commands {
         }
         waiter.key.queue.add(waiter);
         resources.serve(waiter.key);
+        waiter.hasQueued = waiter.key.queue.contains(waiter);
     }
 
     private Waiter waiter(Session session, Request request, @Nullable Entry entry) {
         Key key = resources.findOrCreate(request.key());
-        return new Waiter(arrivals++, key, session, request.mode(), leaseOf(request), entry);
+        return new Waiter(world.nextArrival(), key, session, request.mode(), leaseOf(request), entry);
     }
 
     private long leaseOf(Request request) {
         return request.lease() > 0 ? request.lease() : settings.defaultLeaseSeconds();
     }
 
-    private boolean mayPark(Session session) {
-        return session.parked.size() < settings.maxInflight();
-    }
-
     private void park(Waiter waiter, Request request) {
-        long giveUpAt = resources.after(request.timeout());
-        Parked parked = new Parked(waiter, request, waiter.session.showsFence(request), giveUpAt);
-        waiter.parked = parked;
-        waiter.session.parked.add(parked);
+        waiter.parked = world.park(waiter.session, request, waiter.arrival);
     }
 
     /** {@code w sw rw ww: <timeout>}; {@code withoutEntry} is the answer if nothing was enqueued. */
@@ -119,63 +118,72 @@ final class Commands {
         resources.touch(request.key());
         Entry entry = session.entry(request.key());
         if (entry == null) {
-            resources.answer(session, request, withoutEntry);
+            world.answer(session, request, withoutEntry);
             return;
         }
         switch (entry.state) {
             case QUEUED -> awaitGrant(entry.waiter(), request);
-            case TOLD, GRANTED -> collect(entry.holder(), request);
+            case TOLD, GRANTED -> collect(entry, request);
             case TOLD_LAPSED, GRANTED_LAPSED -> {
                 session.entries.remove(entry);
-                resources.answer(session, request, "error_lease_expired");
+                world.answer(session, request, "error_lease_expired");
             }
         }
     }
 
     private void awaitGrant(Waiter waiter, Request request) {
         if (waiter.parked != null) {
-            resources.answer(waiter.session, request, "error_not_enqueued");
+            world.answer(waiter.session, request, "error_not_enqueued");
         } else if (request.timeout() == 0) {
             resources.leave(waiter);
-            resources.answer(waiter.session, request, "timeout");
-        } else if (!mayPark(waiter.session)) {
-            resources.answer(waiter.session, request, "error_max_waiters");
+            world.answer(waiter.session, request, "timeout");
+        } else if (!world.mayPark(waiter.session)) {
+            world.answer(waiter.session, request, "error_max_waiters");
         } else {
             park(waiter, request);
         }
     }
 
-    private void collect(Holder holder, Request request) {
-        if (holder.isLapsed(resources.now)) {
+    private void collect(Entry entry, Request request) {
+        Holder holder = entry.holder();
+        if (holder.isLapsed(world.now)) {
+            world.answer(holder.session, request, "error_lease_expired");
             resources.free(holder);
-            resources.answer(holder.session, request, "error_lease_expired");
         } else {
-            holder.leaseEnd = resources.after(holder.leaseSeconds);
+            holder.leaseEnd = world.after(holder.leaseSeconds);
+            boolean isNews = entry.state == Entry.State.GRANTED;
             holder.useUpEntry();
-            resources.answer(holder.session, request, Resources.told(holder, "ok", holder.session.showsFence(request)));
+            world.answer(holder.session, request, Resources.told(holder, "ok", holder.session.showsFence(request)));
+            if (isNews) {
+                watches.announce("acquire", request.key());
+            }
         }
     }
 
     /** {@code r sr rr wr resign: <token>} */
     void release(Session session, Request request) {
         Optional<Holder> holder = holder(request);
-        holder.ifPresent(resources::free);
-        resources.answer(session, request, holder.isPresent() ? "ok" : "error");
+        world.answer(session, request, holder.isPresent() ? "ok" : "error");
+        if (request.verb().equals("resign")) {
+            holder.ifPresent(resources::resign);
+        } else {
+            holder.ifPresent(resources::free);
+        }
     }
 
     /** {@code n sn rn wn: <token> [<lease>]} */
     void renew(Session session, Request request) {
         Holder holder = holder(request).orElse(null);
         if (holder == null) {
-            resources.answer(session, request, "error");
-        } else if (holder.isLapsed(resources.now)) {
+            world.answer(session, request, "error");
+        } else if (holder.isLapsed(world.now)) {
+            world.answer(session, request, "error_lease_expired");
             resources.free(holder);
-            resources.answer(session, request, "error_lease_expired");
         } else {
             long lease = leaseOf(request);
-            holder.leaseEnd = resources.after(lease);
+            holder.leaseEnd = world.after(lease);
             String fence = Resources.fenceField(holder, session.showsFence(request));
-            resources.answer(session, request, "ok " + lease + fence);
+            world.answer(session, request, "ok " + lease + fence);
         }
     }
 
@@ -184,7 +192,7 @@ final class Commands {
         Key key = resources.touch(request.key());
         return Optional.ofNullable(key).stream()
                 .flatMap(each -> each.holders.stream())
-                .filter(each -> each.token().equals(request.word()))
+                .filter(each -> each.token().equals(request.text("word")))
                 .findFirst();
     }
 }

@@ -1,5 +1,6 @@
 package io.dflockd.simulation.model;
 
+import io.dflockd.simulation.model.Due.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,28 +8,33 @@ import java.util.Optional;
 
 /** What happens because time passes: a lease ends while others wait for the slot, or a wait times out. */
 final class Deadlines {
+    private final World world;
     private final Resources resources;
-    private final List<Session> sessions;
+    private final Data data;
+    private final Waits waits;
 
-    Deadlines(Resources resources, List<Session> sessions) {
+    Deadlines(World world, Resources resources, Data data, Waits waits) {
+        this.world = world;
         this.resources = resources;
-        this.sessions = sessions;
+        this.data = data;
+        this.waits = waits;
     }
 
     /**
      * Fires in the order of the instants. Where a lease and a wait end together, the lease goes first, so that a grant
-     * wins over the timeout (4.2); of two waits, the one that came first.
+     * wins over the timeout (4.2); of two waits, the one that came first. Values simply are no longer there.
      */
     void fire(long leasesUntil, long waitsUntil) {
-        resources.now = leasesUntil;
+        world.now = leasesUntil;
+        data.expire();
         while (true) {
             Optional<Holder> lease = nextLease().filter(each -> each.leaseEnd <= leasesUntil);
             Optional<Parked> wait = nextWait().filter(each -> each.giveUpAt() <= waitsUntil);
             if (lease.isPresent()
                     && (wait.isEmpty() || lease.get().leaseEnd <= wait.get().giveUpAt())) {
-                resources.evict(lease.get());
+                resources.evict(lease.get().key, List.of(lease.get()));
             } else if (wait.isPresent()) {
-                resources.giveUp(wait.get(), "timeout");
+                waits.giveUp(wait.get());
             } else {
                 return;
             }
@@ -43,22 +49,34 @@ final class Deadlines {
                 .min(Comparator.comparingLong(holder -> holder.leaseEnd));
     }
 
+    private Optional<Parked> nextWait() {
+        return world.sessions.stream()
+                .flatMap(session -> session.parked.stream())
+                .min(Comparator.comparingLong(Parked::giveUpAt).thenComparingLong(Parked::arrival));
+    }
+
     /** All instants to come, whether or not anything would happen then. */
     List<Due> all() {
         List<Due> all = new ArrayList<>();
         for (Key key : resources.keys) {
-            key.holders.forEach(holder -> all.add(new Due(key.name, holder.leaseEnd)));
+            key.holders.forEach(holder -> all.add(new Due(key.name, Kind.RESOURCE, holder.leaseEnd)));
         }
-        for (Session session : sessions) {
-            session.parked.forEach(parked -> all.add(new Due(parked.waiter().key.name, parked.giveUpAt())));
+        for (Session session : world.sessions) {
+            session.parked.forEach(parked -> all.add(due(parked)));
         }
-        all.removeIf(due -> due.instant() <= resources.now);
+        data.values.stream()
+                .filter(each -> each.expires)
+                .forEach(each -> all.add(new Due(each.key, Kind.VALUE, each.expiresAt)));
+        all.removeIf(due -> due.instant() <= world.now);
         return all;
     }
 
-    private Optional<Parked> nextWait() {
-        return sessions.stream()
-                .flatMap(session -> session.parked.stream())
-                .min(Comparator.comparingLong(Parked::giveUpAt).thenComparingLong(parked -> parked.waiter().arrival));
+    private static Due due(Parked parked) {
+        Kind kind = switch (parked.request().verb()) {
+            case "blpop", "brpop" -> Kind.LIST;
+            case "bwait" -> Kind.BARRIER;
+            default -> Kind.RESOURCE;
+        };
+        return new Due(parked.request().key(), kind, parked.giveUpAt());
     }
 }

@@ -1,4 +1,13 @@
 package io.dflockd.simulation.model;
 
-/** A lease or a wait that ends at an instant. */
-public record Due(String key, long instant) {}
+/** Something that ends at an instant: a lease, a time to live, or a wait. */
+public record Due(String key, Kind kind, long instant) {
+
+    /** What the key names. */
+    public enum Kind {
+        RESOURCE,
+        VALUE,
+        LIST,
+        BARRIER
+    }
+}

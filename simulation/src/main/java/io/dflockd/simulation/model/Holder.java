@@ -11,6 +11,9 @@ final class Holder {
     final long leaseSeconds;
     long leaseEnd;
 
+    /** Whether observers may know of it (4.6). */
+    boolean isAnnounced;
+
     /** The two-phase entry that is not used up yet. */
     @Nullable
     Entry entry;

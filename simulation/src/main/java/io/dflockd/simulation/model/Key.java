@@ -20,6 +20,11 @@ final class Key {
         return holders.isEmpty() && queue.isEmpty();
     }
 
+    /** Whether it can have a leader: it is a lock, an election or a semaphore of one. */
+    boolean hasOneSlot() {
+        return !isReadWrite && limit == 1;
+    }
+
     boolean admits(Mode mode) {
         return switch (mode) {
             case SLOT -> holders.size() < limit;

@@ -1,29 +1,48 @@
 package io.dflockd.simulation.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /** A whole server of the naive kind: what goes in are sessions, requests and time, what comes out are answers. */
 public final class Model implements Server {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
-    private final List<Session> sessions = new ArrayList<>();
-    private final ModelSettings settings;
+    private final World world;
+    private final Subscriptions subscriptions;
+    private final Signals signals;
+    private final Watches watches;
+    private final Observers observers;
     private final Resources resources;
     private final Commands commands;
+    private final Data data;
+    private final Counters counters;
+    private final Values values;
+    private final Lists lists;
+    private final Barriers barriers;
+    private final Waits waits;
     private final Deadlines deadlines;
     private boolean draining;
 
     public Model(ModelSettings settings) {
-        this.settings = settings;
-        this.resources = new Resources(settings);
-        this.commands = new Commands(resources);
-        this.deadlines = new Deadlines(resources, sessions);
+        this.world = new World(settings);
+        this.subscriptions = new Subscriptions(world);
+        this.signals = new Signals(world, subscriptions);
+        this.watches = new Watches(world, subscriptions);
+        this.observers = new Observers(world, subscriptions);
+        this.resources = new Resources(world, watches, observers);
+        this.commands = new Commands(world, resources, watches);
+        this.data = new Data(world);
+        this.counters = new Counters(world, data, watches);
+        this.values = new Values(world, data, watches);
+        this.lists = new Lists(world, data, watches);
+        this.barriers = new Barriers(world, data);
+        this.waits = new Waits(resources, data, lists, barriers);
+        this.deadlines = new Deadlines(world, resources, data, waits);
     }
 
     @Override
     public void open(long session) {
-        sessions.add(new Session(session, settings.fenceField()));
+        world.sessions.add(new Session(session, world.settings.fenceField()));
     }
 
     /** A lease that ends just now is over; a wait that ends just now is still in its queue. */
@@ -35,10 +54,12 @@ public final class Model implements Server {
         boolean tagInUse = session.isTagInUse(tag); // also if its answer is just due
         deadlines.fire(now, now - 1);
         if (request == null || tagInUse) {
-            resources.answer(session, tag, "error");
-        } else {
-            run(session, request);
+            world.answer(session, tag, "error");
+            return;
         }
+        world.begin(session, request);
+        run(session, request);
+        world.finish();
     }
 
     private void run(Session session, Request request) {
@@ -47,8 +68,8 @@ public final class Model implements Server {
             case "n", "sn", "rn", "wn" -> commands.renew(session, request);
             case "w", "sw", "rw", "ww" ->
                 commands.await(session, request, draining ? "error_draining" : "error_not_enqueued");
-            case "ping" -> resources.answer(session, request, "ok");
-            case "stats" -> resources.answer(session, request, StatsLine.of(sessions.size(), resources));
+            case "ping" -> world.answer(session, request, "ok");
+            case "stats" -> world.answer(session, request, StatsLine.of(world, resources, data, subscriptions));
             default -> runUnlessDraining(session, request);
         }
     }
@@ -56,66 +77,61 @@ public final class Model implements Server {
     /** What is refused during a shutdown (4.17). */
     private void runUnlessDraining(Session session, Request request) {
         if (draining) {
-            resources.answer(session, request, "error_draining");
+            world.answer(session, request, "error_draining");
             return;
         }
         switch (request.verb()) {
             case "l", "sl", "rl", "wl", "elect" -> commands.acquire(session, request);
             case "e", "se", "re", "we" -> commands.enqueue(session, request);
+            case "get" -> counters.get(session, request);
+            case "cset" -> counters.set(session, request);
+            case "incr", "decr" -> counters.add(session, request);
+            case "kget" -> values.get(session, request);
+            case "kset" -> values.set(session, request);
+            case "kdel" -> values.delete(session, request);
+            case "kcas" -> values.compareAndSet(session, request);
+            case "lpush", "rpush" -> lists.push(session, request);
+            case "lpop", "rpop" -> lists.pop(session, request);
+            case "blpop", "brpop" -> lists.popOrWait(session, request);
+            case "llen" -> lists.length(session, request);
+            case "lrange" -> lists.range(session, request);
+            case "bwait" -> barriers.await(session, request);
+            case "observe" -> observers.observe(session, request, resources);
+            case "unobserve" -> observers.unobserve(session, request);
+            case "listen" -> signals.listen(session, request);
+            case "unlisten" -> signals.unlisten(session, request);
+            case "signal" -> signals.signal(session, request);
+            case "watch" -> watches.watch(session, request);
+            case "unwatch" -> watches.unwatch(session, request);
             case "cancel" -> cancel(session, request);
-            default -> resources.answer(session, request, changeConnection(session, request) ? "ok" : "error");
-        }
-    }
-
-    /** The commands that concern the connection alone: whether they succeed. */
-    private boolean changeConnection(Session session, Request request) {
-        switch (request.verb()) {
-            case "barrier" -> {
-                return true;
-            }
-            case "fence" -> {
-                session.showsFence = request.word().equals("on");
-                return true;
-            }
-            case "tag" -> {
-                boolean allowed = request.word().equals("on") || session.parked.isEmpty();
-                session.tagged = allowed ? request.word().equals("on") : session.tagged;
-                return allowed;
-            }
-            case "stable-ref" -> {
-                boolean allowed =
-                        !session.hasReference && Grammar.trim(request.key()).matches("[ -~]{1,64}");
-                session.hasReference |= allowed;
-                return allowed;
-            }
-            default -> { // auth: no secret is configured
-                return false;
-            }
+            default -> world.answer(session, request, session.change(request) ? "ok" : "error");
         }
     }
 
     private void cancel(Session session, Request request) {
-        Parked parked = session.tagged ? session.parked(request.word()) : null;
-        resources.answer(session, request, parked == null ? "error" : "ok");
+        Parked parked = session.tagged ? session.parked(request.text("word")) : null;
+        world.answer(session, request, parked == null ? "error" : "ok");
         if (parked != null) {
-            resources.giveUp(parked, "timeout");
+            waits.giveUp(parked);
         }
     }
 
-    /** A session disconnects (4.13): first everything of it goes, then the queues are served. */
+    @Override
+    public void stopReading(long id) {
+        session(id).reads = false;
+    }
+
+    /** A session disconnects (4.13). */
     @Override
     public void end(long id, long now) {
-        resources.now = now;
+        world.now = now;
         Session session = session(id);
-        for (Key key : resources.keys) {
-            boolean waited = key.queue.removeIf(each -> each.session == session);
-            boolean held = settings.autoRelease() && key.holders.removeIf(each -> each.session == session);
-            if (waited || held) {
-                key.lastActivity = now;
-                resources.serve(key);
-            }
-        }
-        sessions.remove(session);
+        signals.leaveAll(session);
+        subscriptions.removeAllOf(session);
+        lists.leaveAll(session);
+        barriers.leaveAll(session);
+        resources.leaveAll(session);
+        world.sessions.remove(session);
     }
 
     @Override
@@ -133,34 +149,23 @@ public final class Model implements Server {
     @Override
     public void collect(long now) {
         passTime(now);
-        resources.keys.removeIf(
-                key -> key.isIdle() && now - key.lastActivity > settings.gcMaxIdleSeconds() * NANOS_PER_SECOND);
+        long maxIdle = world.settings.gcMaxIdleSeconds();
+        resources.keys.removeIf(key -> key.isIdle() && world.isOlderThan(maxIdle, key.lastActivity));
+        data.collect();
     }
 
-    /** The server shuts down: who waits is told so, queued entries are dropped (4.17). */
     @Override
     public void drain(long now) {
         passTime(now);
         draining = true;
-        for (Key key : resources.keys) {
-            List<Waiter> waiters = List.copyOf(key.queue);
-            key.queue.clear(); // before the first of them leaves, so that nobody is granted a place any more
-            waiters.forEach(this::dismiss);
-        }
-    }
-
-    private void dismiss(Waiter waiter) {
-        if (waiter.parked != null) {
-            resources.answer(waiter.session, waiter.parked.request(), "error_draining");
-        }
-        resources.leave(waiter);
+        waits.drain();
     }
 
     private Session session(long id) {
-        return sessions.stream().filter(each -> each.id == id).findFirst().orElseThrow();
+        return world.sessions.stream().filter(each -> each.id == id).findFirst().orElseThrow();
     }
 
-    /** The leases and waits that end some time. */
+    /** The leases, times to live and waits that end some time. */
     public List<Due> dues() {
         return deadlines.all();
     }
@@ -170,10 +175,30 @@ public final class Model implements Server {
         return resources.grants;
     }
 
+    /** What would stay for ever, and how to get rid of it. While the server drains, nothing helps. */
+    public List<Frame> leftovers() {
+        List<Frame> frames = new ArrayList<>();
+        if (!draining) {
+            data.counters.forEach(each -> frames.add(new Frame("cset", each.key, "0")));
+            data.values.forEach(each -> frames.add(new Frame("kdel", each.key, "")));
+            data.lists.forEach(
+                    each -> frames.addAll(Collections.nCopies(each.items.size(), new Frame("lpop", each.key, ""))));
+        }
+        return frames;
+    }
+
+    /** How many keys of data there are. */
+    public int dataKeys() {
+        return data.size();
+    }
+
+    @Override
+    public Set<Long> takeSlow() {
+        return world.takeSlow();
+    }
+
     @Override
     public List<Answer> takeAnswers() {
-        List<Answer> taken = List.copyOf(resources.answers);
-        resources.answers.clear();
-        return taken;
+        return world.takeAnswers();
     }
 }

@@ -3,8 +3,7 @@ package io.dflockd.simulation.model;
 /** The options of the server that shape its answers (section 5). */
 public record ModelSettings(
         long defaultLeaseSeconds,
-        int maxLocks,
-        int maxWaiters,
+        ModelLimits limits,
         int maxInflight,
         long gcMaxIdleSeconds,
         boolean autoRelease,

@@ -2,7 +2,7 @@ package io.dflockd.simulation.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Three lines that follow the grammar of 2.1.
  *
  * @param tag digits, or empty without tagging
- * @param word the token, switch or tag that is the argument, if it has one
- * @param lease 0 when none was given
+ * @param fields those parts of the argument line that are there, by name
  */
-record Request(String tag, String verb, String key, String word, long timeout, long limit, long lease) {
-    private static final long MAX_SECONDS = 9_223_372_036L;
-    private static final long MAX_LIMIT = 1_048_576;
+record Request(String tag, String verb, String key, Map<String, String> fields) {
     private static final Pattern TAGGED = Pattern.compile("([0-9]{1,18}) (.*)", Pattern.DOTALL);
     private static final Pattern RETURNS = Pattern.compile("\r+$");
     private static final Pattern KEY = Pattern.compile("[^ \t\r]{1,256}");
@@ -45,8 +42,8 @@ record Request(String tag, String verb, String key, String word, long timeout, l
         if (!ABOUT_THE_CONNECTION.contains(verb) && !KEY.matcher(key).matches()) {
             return null;
         }
-        Matcher fields = grammar.match(frame.argument());
-        return fields == null ? null : of(tagOf(frame, tagged), verb, key, grammar, fields);
+        Map<String, String> fields = grammar.fields(withoutReturns(frame.argument()));
+        return fields == null ? null : new Request(tagOf(frame, tagged), verb, key, fields);
     }
 
     /** All CR directly before the LF belong to it (1.1). */
@@ -54,18 +51,33 @@ record Request(String tag, String verb, String key, String word, long timeout, l
         return RETURNS.matcher(line).replaceFirst("");
     }
 
-    private static @Nullable Request of(String tag, String verb, String key, Grammar grammar, Matcher fields) {
-        String word = Objects.requireNonNullElse(grammar.text(fields, "word"), "");
-        long timeout = grammar.number(fields, "timeout", 0, MAX_SECONDS, 0);
-        long limit = grammar.number(fields, "limit", 1, MAX_LIMIT, 1);
-        long lease = grammar.number(fields, "lease", 1, MAX_SECONDS, 0);
-        boolean inBounds = timeout >= 0 && limit >= 0 && lease >= 0;
-        return inBounds ? new Request(tag, verb, key, word, timeout, limit, lease) : null;
-    }
-
     private static boolean isUtf8(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.ISO_8859_1);
         return !new String(bytes, StandardCharsets.UTF_8).contains("\uFFFD");
+    }
+
+    /** The text of a field, empty if it is not there. */
+    String text(String field) {
+        return fields.getOrDefault(field, "");
+    }
+
+    /** The number in a field, 0 if it is not there. */
+    long number(String field) {
+        return Long.parseLong(fields.getOrDefault(field, "0"));
+    }
+
+    long timeout() {
+        return number("timeout");
+    }
+
+    /** Of a semaphore; that of everything else is one. */
+    long limit() {
+        return fields.containsKey("limit") ? number("limit") : 1;
+    }
+
+    /** 0 when none was given. */
+    long lease() {
+        return number("lease");
     }
 
     Mode mode() {

@@ -6,24 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /** All keys with their holders and queues, and how slots change hands. */
 final class Resources {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
-    final ModelSettings settings;
     final List<Key> keys = new ArrayList<>();
-    final List<Answer> answers = new ArrayList<>();
-    long now;
     long grants;
+    private final World world;
+    private final Watches watches;
+    private final Observers observers;
 
-    Resources(ModelSettings settings) {
-        this.settings = settings;
-    }
-
-    void answer(Session session, Request request, String line) {
-        answer(session, request.tag(), line);
-    }
-
-    void answer(Session session, String tag, String line) {
-        answers.add(new Answer(session.id, tag.isEmpty() ? line : tag + " " + line));
+    Resources(World world, Watches watches, Observers observers) {
+        this.world = world;
+        this.watches = watches;
+        this.observers = observers;
     }
 
     @Nullable
@@ -36,7 +28,7 @@ final class Resources {
     Key touch(String name) {
         Key key = find(name);
         if (key != null) {
-            key.lastActivity = now;
+            key.lastActivity = world.now;
         }
         return key;
     }
@@ -54,11 +46,6 @@ final class Resources {
         return keys.stream().filter(each -> !each.isIdle()).count();
     }
 
-    long after(long seconds) {
-        long nanos = seconds * NANOS_PER_SECOND;
-        return Long.MAX_VALUE - now < nanos ? Long.MAX_VALUE : now + nanos;
-    }
-
     /** Grants the head of the queue for as long as it may enter. */
     void serve(Key key) {
         while (!key.queue.isEmpty() && key.admits(key.queue.get(0).mode)) {
@@ -68,17 +55,28 @@ final class Resources {
 
     private void grant(Key key, Waiter waiter) {
         Holder holder = new Holder(++grants, waiter);
-        holder.leaseEnd = after(holder.leaseSeconds);
+        holder.leaseEnd = world.after(holder.leaseSeconds);
         key.holders.add(holder);
-        key.lastActivity = now;
+        key.lastActivity = world.now;
         if (waiter.entry != null) {
             waiter.entry.state = Entry.State.GRANTED;
         }
-        Parked parked = waiter.parked;
-        if (parked != null) {
-            waiter.session.parked.remove(parked);
-            holder.useUpEntry();
-            answer(waiter.session, parked.request(), told(holder, "ok", parked.showsFence()));
+        if (waiter.hasQueued && key.hasOneSlot()) {
+            observers.failover(holder);
+        }
+        if (waiter.parked != null) {
+            tell(holder, waiter.parked);
+        }
+    }
+
+    private void tell(Holder holder, Parked parked) {
+        holder.useUpEntry();
+        world.answerParked(parked, told(holder, "ok", parked.showsFence()));
+        if (parked.request().verb().equals("elect")) {
+            watches.announce("elect", holder.key.name);
+            observers.elected(holder);
+        } else {
+            watches.announce("acquire", holder.key.name);
         }
     }
 
@@ -91,37 +89,99 @@ final class Resources {
         return showsFence ? " " + holder.fence() : "";
     }
 
+    /** All who are over their time go together. */
     void evictLapsed(Key key) {
-        List<Holder> lapsed =
-                key.holders.stream().filter(each -> each.isLapsed(now)).toList();
-        lapsed.forEach(this::evict);
+        evict(key, key.holders.stream().filter(each -> each.isLapsed(world.now)).toList());
     }
 
-    void evict(Holder holder) {
-        holder.lapseEntry();
-        holder.key.holders.remove(holder);
-        holder.key.lastActivity = now;
-        serve(holder.key);
+    void evict(Key key, List<Holder> lapsed) {
+        lapsed.forEach(Holder::lapseEntry);
+        lose(key, lapsed);
     }
 
     /** A slot is given back, and with it the entry it may come from. */
     void free(Holder holder) {
         holder.useUpEntry();
-        holder.key.holders.remove(holder);
-        holder.key.lastActivity = now;
+        lose(holder.key, List.of(holder));
+    }
+
+    /** A leader gives its slot back. */
+    void resign(Holder holder) {
+        holder.useUpEntry();
+        remove(holder.key, List.of(holder), "resign");
+        if (holder.key.hasOneSlot()) {
+            observers.resigned(holder.key);
+        }
         serve(holder.key);
+    }
+
+    /** Slots end otherwise. Observers hear of it if they knew the leader and nobody takes over (4.6). */
+    void lose(Key key, List<Holder> lost) {
+        if (lost.isEmpty()) {
+            return;
+        }
+        remove(key, lost, "release");
+        serve(key);
+        boolean wasKnown = key.hasOneSlot() && lost.get(0).isAnnounced;
+        if (wasKnown && key.holders.isEmpty()) {
+            observers.resigned(key);
+        }
+    }
+
+    /** Watchers hear of it once, however many slots there are, and before anybody is served (4.7). */
+    private void remove(Key key, List<Holder> lost, String event) {
+        key.holders.removeAll(lost);
+        key.lastActivity = world.now;
+        watches.announce(event, key.name);
     }
 
     /** A waiter goes without a grant. */
     void leave(Waiter waiter) {
         waiter.key.queue.remove(waiter);
         waiter.session.entries.remove(waiter.entry);
-        waiter.session.parked.remove(waiter.parked);
         serve(waiter.key);
     }
 
-    void giveUp(Parked parked, String line) {
-        answer(parked.waiter().session, parked.request(), line);
-        leave(parked.waiter());
+    void giveUp(Parked parked) {
+        Waiter waiter = keys.stream()
+                .flatMap(key -> key.queue.stream())
+                .filter(each -> parked.equals(each.parked))
+                .findFirst()
+                .orElseThrow();
+        world.answerParked(parked, "timeout");
+        leave(waiter);
+    }
+
+    /** A session goes: first everything of it leaves a key, then the queue is served. */
+    void leaveAll(Session session) {
+        for (Key key : keys) {
+            boolean waited = key.queue.removeIf(each -> each.session == session);
+            List<Holder> held = !world.settings.autoRelease()
+                    ? List.of()
+                    : key.holders.stream()
+                            .filter(each -> each.session == session)
+                            .toList();
+            if (waited || !held.isEmpty()) {
+                key.lastActivity = world.now;
+                lose(key, held);
+                serve(key);
+            }
+        }
+    }
+
+    /** Who waits is told that the server shuts down. */
+    void drain() {
+        for (Key key : keys) {
+            List<Waiter> waiters = List.copyOf(key.queue);
+            key.queue.clear(); // before the first of them leaves, so that nobody is granted a place any more
+            waiters.forEach(this::dismiss);
+        }
+    }
+
+    private void dismiss(Waiter waiter) {
+        if (waiter.parked != null) {
+            world.answerParked(waiter.parked, "error_draining");
+        }
+        leave(waiter);
     }
 }

@@ -12,6 +12,7 @@ final class Session {
     boolean tagged;
     boolean showsFence;
     boolean hasReference;
+    boolean reads = true;
 
     Session(long id, boolean showsFence) {
         this.id = id;
@@ -40,5 +41,32 @@ final class Session {
 
     boolean isTagInUse(String tag) {
         return tagged && parked(tag) != null;
+    }
+
+    /** The commands that concern the connection alone (2.12): whether they succeed. */
+    boolean change(Request request) {
+        String word = request.text("word");
+        switch (request.verb()) {
+            case "barrier" -> {
+                return true;
+            }
+            case "fence" -> {
+                showsFence = word.equals("on");
+                return true;
+            }
+            case "tag" -> {
+                boolean allowed = word.equals("on") || parked.isEmpty();
+                tagged = allowed ? word.equals("on") : tagged;
+                return allowed;
+            }
+            case "stable-ref" -> {
+                boolean allowed = !hasReference && Grammar.trim(request.key()).matches("[ -~]{1,64}");
+                hasReference |= allowed;
+                return allowed;
+            }
+            default -> { // auth: no secret is configured
+                return false;
+            }
+        }
     }
 }

@@ -13,6 +13,9 @@ final class Waiter {
     /** Of a two-phase acquisition. */
     final @Nullable Entry entry;
 
+    /** Whether it had to wait. */
+    boolean hasQueued;
+
     /** The request to answer; none while the place is only enqueued. */
     @Nullable
     Parked parked;

@@ -13,7 +13,7 @@ final class ModelTest {
     private static final long B = 2;
     private static final long C = 3;
 
-    private final Model model = new Model(new ModelSettings(33, 1024, 0, 65_536, 60, true, false));
+    private final Model model = new Model(new ModelSettings(33, ModelLimits.DEFAULT, 65_536, 60, true, false));
     private long now;
 
     @BeforeEach
@@ -103,5 +103,103 @@ final class ModelTest {
         assertThat(send(A, "l", "k", "1_0")).containsExactly("error");
         assertThat(send(A, "e", "k", "0")).containsExactly("error");
         assertThat(send(A, "sl", "s", "0 1 2 3")).containsExactly("error");
+    }
+
+    @Test
+    void aCounterThatWouldOverflowStays() { // V082
+        send(A, "cset", "c", "9223372036854775807");
+
+        assertThat(send(A, "incr", "c", "1")).containsExactly("error");
+        assertThat(send(A, "get", "c", "")).containsExactly("ok 9223372036854775807");
+    }
+
+    @Test
+    void anExpiredValueIsAbsent() { // V090
+        send(A, "kset", "v", "x\t1");
+        passSeconds(1);
+
+        assertThat(send(A, "kcas", "v", "x\ty\t0")).containsExactly("cas_conflict");
+        assertThat(send(A, "kcas", "v", "\ty\t0")).containsExactly("ok");
+        assertThat(send(A, "kget", "v", "")).containsExactly("ok y");
+    }
+
+    @Test
+    void aPushGoesToTheOldestWaiter() { // V096
+        send(B, "blpop", "q", "9");
+        send(C, "brpop", "q", "9");
+
+        assertThat(send(A, "lpush", "q", "one")).containsExactly("ok 0", "ok one");
+        assertThat(passSeconds(9)).containsExactly("nil");
+    }
+
+    @Test
+    void aRangeCountsFromBothEnds() { // V093
+        List.of("a", "b", "c").forEach(item -> send(A, "rpush", "q", item));
+
+        assertThat(send(A, "lrange", "q", "-2 -1")).containsExactly("ok [\"b\",\"c\"]");
+        assertThat(send(A, "lrange", "q", "-9 9")).containsExactly("ok [\"a\",\"b\",\"c\"]");
+        assertThat(send(A, "lrange", "q", "2 1")).containsExactly("ok []");
+    }
+
+    @Test
+    void oneTimeoutBreaksTheBarrierAndAProbeDoesNot() { // V104, V105
+        send(A, "bwait", "b", "4 1");
+        send(B, "bwait", "b", "4 9");
+
+        assertThat(send(C, "bwait", "b", "4 0")).containsExactly("timeout");
+        assertThat(passSeconds(1)).containsExactly("timeout", "timeout");
+    }
+
+    @Test
+    void observersHearOfAHandOverInOrder() { // V108
+        send(C, "observe", "e", "");
+        send(A, "elect", "e", "0");
+        send(B, "elect", "e", "9");
+        answers();
+
+        assertThat(send(A, "resign", "e", "<t1>"))
+                .containsSubsequence("leader resigned e", "leader failover e", "leader elected e")
+                .hasSize(5);
+    }
+
+    @Test
+    void aGroupTakesTurns() { // V122, V123
+        send(B, "listen", "j.*", "g");
+        send(C, "listen", "j.*", "g");
+        send(C, "listen", ">", "");
+
+        assertThat(send(A, "signal", "j.1", "x")).containsExactly("ok 2", "sig j.1 x", "sig j.1 x");
+        assertThat(send(A, "signal", "k", "y")).containsExactly("ok 1", "sig k y");
+    }
+
+    @Test
+    void whoDoesNotReadIsPassedOverAndCutOff() { // 4.8
+        send(B, "listen", "j", "g");
+        send(C, "listen", "j", "g");
+        send(B, "listen", "j", "");
+        model.stopReading(B);
+
+        assertThat(send(A, "signal", "j", "x")).containsExactly("ok 1", "sig j x");
+        assertThat(model.takeSlow()).containsExactly(B);
+    }
+
+    @Test
+    void theAnswerComesBeforeThePushesOfTheSameRequest() { // V131
+        send(A, "watch", "k", "");
+        send(B, "l", "k", "0 1");
+        passSeconds(1);
+        answers();
+
+        assertThat(send(A, "l", "k", "0")).containsExactly("ok <t2> 33", "watch release k", "watch acquire k");
+    }
+
+    @Test
+    void aPatternIsMatchedTokenByToken() { // V120, V124
+        assertThat(Patterns.matches("a.*", "a.b")).isTrue();
+        assertThat(Patterns.matches("a.*", "a.")).isTrue();
+        assertThat(Patterns.matches("a.*", "a.b.c")).isFalse();
+        assertThat(Patterns.matches("a.>", "a.b.c")).isTrue();
+        assertThat(Patterns.matches("a.>", "a")).isFalse();
+        assertThat(List.of("a*", ">.a", "a.b>", "a.>.b")).noneMatch(Patterns::isValid);
     }
 }
