@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dflockd.protocol.Key;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -32,6 +33,26 @@ final class DataIdleTest {
 
         assertThat(engine.stats()).contains(NO_COUNTERS);
         assertThat(alice.ask("get", "visits", "")).isEqualTo("ok 0");
+    }
+
+    /** The two share a shard, where the longest idle is looked at first. */
+    @Test
+    void aCounterOfZeroThatIsUsedDoesNotKeepAnOlderOneAlive() {
+        String used = "visits";
+        String unused = IntStream.iterate(0, i -> i + 1)
+                .mapToObj(i -> "other-" + i)
+                .filter(name -> Key.of(name).shard() == Key.of(used).shard())
+                .findFirst()
+                .orElseThrow();
+        alice.ask("cset", used, "0");
+        alice.ask("cset", unused, "0");
+        engine.passSeconds(40);
+        alice.ask("get", used, "");
+        engine.passSeconds(40);
+
+        engine.collect();
+
+        assertThat(engine.stats()).contains("\"counters\":[{\"key\":\"visits\",\"value\":0,\"idle_s\":40.000}]");
     }
 
     @Test
