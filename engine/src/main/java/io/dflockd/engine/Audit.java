@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class Audit {
     private final Engine engine;
     private final Set<Long> fences = new HashSet<>();
-    private final DataAudit data = new DataAudit();
+    private final DataAudit data;
     private int inUse;
     private int idle;
 
     private Audit(Engine engine) {
         this.engine = engine;
+        this.data = new DataAudit(engine);
     }
 
     /** Looks at everything, while nobody else uses the engine. */
@@ -42,7 +43,7 @@ public final class Audit {
         for (Session session : engine.crossings().sessions().values()) {
             checkSession(session);
         }
-        data.checkSums(engine);
+        data.checkSums();
         SubscriptionAudit.check(engine);
     }
 

@@ -7,7 +7,12 @@ import java.util.Collection;
 
 /** The part of the {@link Audit} that looks at counters, values, lists and barriers. */
 final class DataAudit {
+    private final Engine engine;
     private int keys;
+
+    DataAudit(Engine engine) {
+        this.engine = engine;
+    }
 
     /** Returns how many deadlines the data of the shard has. */
     int check(Shard shard) {
@@ -51,11 +56,12 @@ final class DataAudit {
         require(datum.key.shard() == shard.index && datum.shard == shard, "the shard of", datum.key, shard.index);
     }
 
-    private static int checkWaiters(Collection<Waiter> waiters, WaitingRoom room) {
+    private int checkWaiters(Collection<Waiter> waiters, WaitingRoom room) {
         long arrived = -1;
         for (Waiter waiter : waiters) {
             require(waiter.room == room && waiter.isParked(), "a waiter that does not wait", waiter.session, null);
             require(waiter.session.parked(waiter.tag()) == waiter, "a parked request of", waiter.session, waiter.tag());
+            require(Audit.isOpen(waiter.session, engine), "a waiter without session", waiter.session, waiter.tag());
             require(isSet(waiter), "the patience of a waiter of", waiter.session, waiter.tag());
             require(waiter.sequence() > arrived, "the order of arrival of", waiter.session, waiter.sequence());
             arrived = waiter.sequence();
@@ -67,7 +73,7 @@ final class DataAudit {
         return deadline.place() != Deadlines.NOWHERE;
     }
 
-    void checkSums(Engine engine) {
+    void checkSums() {
         int counted = engine.crossings().keys().count();
         require(keys == counted, "keys", keys, counted);
     }

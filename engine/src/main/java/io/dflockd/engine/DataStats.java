@@ -42,7 +42,7 @@ final class DataStats {
 
     /** What is over but has not been taken away yet is over all the same. */
     private void addValue(Value value) {
-        long left = value.hasDeadline() ? value.shard.deadlines.dueAtNanos(value) - nowNanos : 0;
+        long left = value.hasDeadline() ? value.shard.deadlines.dueAtNanos(value) - nowNanos : 0; // 0 is for ever
         if (!value.hasDeadline() || left > 0) {
             values.add(new ValueRow(value.key, value.bytes.length, left, value.lastActivityNanos));
         }
@@ -68,7 +68,7 @@ final class DataStats {
     }
 
     private void print(ValueRow row, JsonObject json) {
-        json.text("key", row.key).number("value_len", row.length).seconds("ttl", row.leftNanos);
+        json.text("key", row.key).number("value_len", row.length).secondsUp("ttl", row.leftNanos);
         idle(row.sinceNanos, json);
     }
 

@@ -6,12 +6,12 @@ import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * The state machine: it takes a request, the session that sent it and a turn, changes its state, and puts answers into
@@ -21,10 +21,9 @@ import java.util.stream.Collectors;
  * one shard; the {@link ShardGuard} decides who may be inside. What concerns all shards visits them one after another.
  */
 public final class Engine {
-    /** How many deadlines may fire before others get a chance to enter the shard. */
+    /** How many deadlines may fire, or places be given up, before others get a chance to enter. */
     private static final int BATCH = 512;
 
-    private static final int MAX_REFERENCE = 64;
     private static final Map<Command, Consumer<Call>> CODE = new EnumMap<>(Command.class);
 
     static {
@@ -162,14 +161,15 @@ public final class Engine {
             cancel(session, request, turn);
             return;
         }
-        Reply reply = switch (request.command()) {
-            case PING, READ_BARRIER -> Status.OK.reply();
-            case STATS -> stats(turn.nowNanos());
-            case FENCE -> showFence(session, request.isOn());
-            case TAGGING -> tag(session, request.isOn());
-            case STABLE_REF -> refer(session, request.reference());
-            default -> Status.ERROR.reply(); // auth, where no authentication is outstanding
-        };
+        Status status = Status.OK;
+        switch (request.command()) {
+            case FENCE -> session.showsFence = request.isOn();
+            case TAGGING -> session.tag(request.isOn());
+            case STABLE_REF -> session.refer(request.reference());
+            case AUTH -> status = Status.ERROR; // no authentication is outstanding
+            default -> {} // ping and barrier: that it is answered is all it does
+        }
+        Reply reply = request.command() == Command.STATS ? stats(turn.nowNanos()) : status.reply();
         turn.outbox().reply(session, request.tag(), reply);
     }
 
@@ -187,21 +187,6 @@ public final class Engine {
         } finally {
             leave(shards[0]);
         }
-    }
-
-    /** {@code fence: on|off} */
-    private static Reply showFence(Session session, boolean on) {
-        session.showsFence = on;
-        return Status.OK.reply();
-    }
-
-    /** {@code tag: on|off} */
-    private static Reply tag(Session session, boolean on) {
-        if (!on && session.parkedRequests() > 0) {
-            throw new Rejected(Status.ERROR, "requests are parked");
-        }
-        session.tagged = on;
-        return Status.OK.reply();
     }
 
     /** {@code cancel: <tag>}. A request that has just been granted is past cancelling. */
@@ -225,18 +210,6 @@ public final class Engine {
         }
     }
 
-    /** {@code stable-ref}: recorded; it has an effect only in a cluster. */
-    private static Reply refer(Session session, String reference) {
-        boolean valid = !reference.isEmpty()
-                && reference.length() <= MAX_REFERENCE
-                && reference.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
-        if (!valid || session.stableReference != null) {
-            throw new Rejected(Status.ERROR, "not a reference, or one is set already");
-        }
-        session.stableReference = reference;
-        return Status.OK.reply();
-    }
-
     /**
      * A session ends: what it waits for and, unless the settings say otherwise, what it holds goes to others. What else
      * is due at this instant comes later, so that the ending session wins nothing any more.
@@ -244,7 +217,7 @@ public final class Engine {
     public void end(Session session, Turn turn) {
         crossings.sessions().remove(session.id());
         unsubscribe(session);
-        for (Waiter waiter : session.allParked(Waiter.class)) {
+        for (Waiter waiter : session.waiters()) {
             inShard(waiter.shard(), shard -> waiter.abandon(turn));
         }
         for (Shard shard : shards) {
@@ -252,22 +225,27 @@ public final class Engine {
                 inShard(shard, each -> each.end(session, turn));
             }
         }
+        session.forgetParked();
     }
 
     private void unsubscribe(Session session) {
-        List<Subscriber> all = session.subscriptions();
-        all.forEach(each -> session.unsubscribe(each.what));
-        Map<Boolean, List<Subscriber>> observing =
-                all.stream().collect(Collectors.partitioningBy(each -> each.what.kind() == Subscription.Kind.OBSERVE));
-        subscriptions.removeAll(observing.getOrDefault(false, List.of()));
-        for (Subscriber each : observing.getOrDefault(true, List.of())) {
-            inShard(shards[each.what.name().shard()], shard -> Election.remove(each, shard));
+        List<Subscriber> others = new ArrayList<>();
+        for (Subscriber each : session.subscriptions()) {
+            session.unsubscribe(each.what);
+            if (each.what.kind() == Subscription.Kind.OBSERVE) {
+                inShard(shards[each.what.name().shard()], shard -> Election.remove(each, shard));
+            } else {
+                others.add(each);
+            }
+        }
+        for (int from = 0; from < others.size(); from += BATCH) {
+            subscriptions.removeAll(others.subList(from, Math.min(from + BATCH, others.size())));
         }
     }
 
-    /** Whether the session has a slot, a two-phase entry or a subscription, and so must not be closed for being silent. */
+    /** Whether the session has or waits for something, and so must not be closed for being silent. */
     public boolean isStateful(Session session) {
-        return session.isSubscribed() || anyShard(session, claims -> !claims.isEmpty());
+        return session.isSubscribed() || session.parkedRequests() > 0 || anyShard(session, claims -> !claims.isEmpty());
     }
 
     public boolean holdsAny(Session session) {

@@ -53,7 +53,15 @@ final class JsonObject {
 
     /** With three decimals, and never below zero. */
     JsonObject seconds(String name, long nanos) {
-        long millis = (Math.max(0, nanos) + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI;
+        return millis(name, (Math.max(0, nanos) + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI);
+    }
+
+    /** The same, but what is more than nothing does not look like nothing. */
+    JsonObject secondsUp(String name, long nanos) {
+        return nanos > 0 && nanos < NANOS_PER_MILLI ? millis(name, 1) : seconds(name, nanos);
+    }
+
+    private JsonObject millis(String name, long millis) {
         long rest = millis % 1_000;
         name(name).decimal(millis / 1_000).append(".");
         lines.decimal(rest / 100).decimal(rest / 10 % 10).decimal(rest % 10);

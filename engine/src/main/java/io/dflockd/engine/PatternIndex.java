@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -137,16 +138,29 @@ final class PatternIndex<T> {
     }
 
     /** Every pattern with what is kept for it, in order. */
-    Map<Key, T> all() {
-        Map<Key, T> all = new TreeMap<>(exact);
-        collect(root, all);
-        return all;
+    Map<Key, T> inOrder() {
+        Map<Key, T> sorted = new TreeMap<>();
+        forEach(sorted::put);
+        return sorted;
     }
 
-    private static <T> void collect(Node<T> node, Map<Key, T> all) {
+    /** Every pattern with what is kept for it, in any order. */
+    void forEach(BiConsumer<Key, T> visitor) {
+        exact.forEach(visitor);
+        forEach(root, visitor);
+    }
+
+    private static <T> void forEach(Node<T> node, BiConsumer<Key, T> visitor) {
         if (node.pattern != null && node.kept != null) {
-            all.put(node.pattern, node.kept);
+            visitor.accept(node.pattern, node.kept);
         }
-        node.children.values().forEach(child -> collect(child, all));
+        node.children.values().forEach(child -> forEach(child, visitor));
+    }
+
+    /** What is kept for a pattern that is there. */
+    T get(Key pattern) {
+        return at(pattern, () -> {
+            throw new IllegalStateException("nothing is kept for " + pattern);
+        });
     }
 }

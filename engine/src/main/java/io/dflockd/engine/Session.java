@@ -2,6 +2,8 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * find the way back from a session to its connection.
  */
 public class Session {
+    private static final int MAX_REFERENCE = 64;
+
     private final long id;
     private long touchedShards; // a bit for each
     private SessionClaims @Nullable [] claims;
@@ -40,6 +44,11 @@ public class Session {
         return tagged;
     }
 
+    /** Whether a parked request uses the tag. */
+    public final boolean isParked(long tag) {
+        return parked(tag) != null;
+    }
+
     public final int parkedRequests() {
         return parked == null ? 0 : parked.size();
     }
@@ -49,6 +58,11 @@ public class Session {
         if (parked != null) {
             parked.remove(tag);
         }
+    }
+
+    /** The session has ended; what it still holds must not keep its requests in memory. */
+    final void forgetParked() {
+        parked = null;
     }
 
     final void park(Parked request) {
@@ -62,14 +76,44 @@ public class Session {
         return parked == null ? null : parked.get(tag);
     }
 
-    /** The parked requests of one kind. */
-    final <P extends Parked> List<P> allParked(Class<P> kind) {
+    /** The claims with a parked request. */
+    final List<Claim> parkedClaims() {
+        return parkedOnes(Claim.class);
+    }
+
+    /** What else is parked, in the order of shards and of arrival there. */
+    final List<Waiter> waiters() {
+        List<Waiter> waiters = new ArrayList<>(parkedOnes(Waiter.class));
+        waiters.sort(Comparator.<Waiter>comparingInt(each -> each.shard().index).thenComparingLong(Waiter::sequence));
+        return waiters;
+    }
+
+    private <P extends Parked> List<P> parkedOnes(Class<P> kind) {
         return parked == null
                 ? List.of()
                 : parked.values().stream()
                         .filter(kind::isInstance)
                         .map(kind::cast)
                         .toList();
+    }
+
+    /** {@code tag: on|off} */
+    final void tag(boolean on) {
+        if (!on && parkedRequests() > 0) {
+            throw new Rejected(Status.ERROR, "requests are parked");
+        }
+        tagged = on;
+    }
+
+    /** {@code stable-ref}: recorded; it has an effect only in a cluster. */
+    final void refer(String reference) {
+        boolean valid = !reference.isEmpty()
+                && reference.length() <= MAX_REFERENCE
+                && reference.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
+        if (!valid || stableReference != null) {
+            throw new Rejected(Status.ERROR, "not a reference, or one is set already");
+        }
+        stableReference = reference;
     }
 
     /** A place among the subscribers, or null if the session has it already, which is always allowed. */

@@ -90,7 +90,7 @@ record SnapshotWriter(DataOutputStream out) {
 
     private void writeSessionClaims(SessionClaims claims, Session session, Shard shard) throws IOException {
         writeClaimRefs(claims.all());
-        writeClaimRefs(session.allParked(Claim.class).stream()
+        writeClaimRefs(session.parkedClaims().stream()
                 .filter(claim -> claim.parked && claim.resource.shard == shard)
                 .toList());
         List<Claim> entries = List.copyOf(claims.entries().values());
@@ -179,12 +179,12 @@ record SnapshotWriter(DataOutputStream out) {
     }
 
     private void writeSubscriptions(Subscriptions all) throws IOException {
-        Collection<Chain<Subscriber>> watched = all.watched.all().values();
+        Collection<Chain<Subscriber>> watched = all.watched.inOrder().values();
         out.writeInt(watched.size());
         for (Chain<Subscriber> watchers : watched) {
             writeSubscribers(watchers);
         }
-        Collection<Channel> channels = all.channels.all().values();
+        Collection<Channel> channels = all.channels.inOrder().values();
         out.writeInt(channels.size());
         for (Channel channel : channels) {
             writeSubscribers(channel.listeners);

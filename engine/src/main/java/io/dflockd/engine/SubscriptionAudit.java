@@ -20,8 +20,8 @@ final class SubscriptionAudit {
             });
         }
         Subscriptions all = engine.subscriptions();
-        all.watched.all().forEach((pattern, watchers) -> placed.addAll(checked(watchers, Kind.WATCH, pattern)));
-        all.channels.all().forEach((pattern, channel) -> placed.addAll(members(channel, pattern)));
+        all.watched.forEach((pattern, watchers) -> placed.addAll(checked(watchers, Kind.WATCH, pattern)));
+        all.channels.forEach((pattern, channel) -> placed.addAll(members(channel, pattern)));
         placed.forEach(each -> checkOwner(each, engine));
         checkSums(placed, engine);
     }
@@ -53,6 +53,13 @@ final class SubscriptionAudit {
 
     private static void checkSums(List<Subscriber> placed, Engine engine) {
         Crossings crossings = engine.crossings();
+        Subscriptions all = engine.subscriptions();
+        require(
+                count(placed, Kind.LISTEN) > 0 || all.channels.isEmpty(),
+                "patterns that nobody listens to",
+                null,
+                null);
+        require(count(placed, Kind.WATCH) > 0 || all.watched.isEmpty(), "patterns that nobody watches", null, null);
         require(count(placed, Kind.LISTEN) == crossings.listens().count(), "listeners", placed, crossings.listens());
         require(count(placed, Kind.WATCH) == crossings.watches().count(), "watchers", placed, crossings.watches());
         int wanted = crossings.sessions().values().stream()

@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,9 @@ final class SubscriptionStats {
     private final List<ChannelRow> channels = new ArrayList<>();
     private final List<WatchRow> watched = new ArrayList<>();
 
-    /** The patterns come in order, and so do the groups of each. */
     void add(Subscriptions all) {
-        all.channels.all().forEach(this::add);
-        all.watched.all().forEach((pattern, watchers) -> watched.add(new WatchRow(pattern, watchers.size())));
+        all.channels.forEach(this::add);
+        all.watched.forEach((pattern, watchers) -> watched.add(new WatchRow(pattern, watchers.size())));
     }
 
     private void add(Key pattern, Channel channel) {
@@ -27,7 +27,10 @@ final class SubscriptionStats {
         channel.groups.forEach((name, group) -> channels.add(new ChannelRow(pattern, name, group.members.size())));
     }
 
+    /** The groups of a pattern were noted in order, and behind those without. */
     void print(JsonObject json) {
+        channels.sort(Comparator.comparing(ChannelRow::pattern));
+        watched.sort(Comparator.comparing(WatchRow::pattern));
         json.array("signal_channels", channels, SubscriptionStats::print);
         json.array("watch_channels", watched, SubscriptionStats::print);
     }

@@ -7,6 +7,8 @@ import io.dflockd.protocol.Status;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who listens to signals and who watches keys, over all shards.
@@ -94,8 +96,7 @@ final class Subscriptions {
 
     /** The group that a member is in. */
     Group group(Subscriber member) {
-        return Objects.requireNonNull(
-                channels.at(member.what.name(), Channel::new).groups.get(member.what.group()));
+        return Objects.requireNonNull(channels.get(member.what.name()).groups.get(member.what.group()));
     }
 
     void removeAll(List<Subscriber> subscribers) {
@@ -105,14 +106,14 @@ final class Subscriptions {
     private void remove(Subscriber removed) {
         Key pattern = removed.what.name();
         if (removed.what.kind() == Subscription.Kind.WATCH) {
-            Chain<Subscriber> watchers = watched.at(pattern, Chain::new);
+            Chain<Subscriber> watchers = watched.get(pattern);
             watchers.remove(removed);
             if (watchers.isEmpty()) {
                 watched.remove(pattern);
             }
             crossings.watches().giveBack();
         } else {
-            Channel channel = channels.at(pattern, Channel::new);
+            Channel channel = channels.get(pattern);
             channel.remove(removed);
             if (channel.isEmpty()) {
                 channels.remove(pattern);
@@ -125,7 +126,7 @@ final class Subscriptions {
     void announce(String event, Key key, Turn turn) {
         if (crossings.watches().count() > 0) {
             inside(() -> {
-                Delivery delivery = new Delivery(Push.watch(event, key), turn.outbox(), ++deliveries);
+                Delivery delivery = new Delivery(() -> Push.watch(event, key), turn.outbox(), ++deliveries);
                 watched.match(key, delivery::toEach);
             });
         }
@@ -137,7 +138,7 @@ final class Subscriptions {
         }
         int[] receivers = new int[1];
         inside(() -> {
-            Delivery delivery = new Delivery(Push.signal(channel, payload), turn.outbox(), ++deliveries);
+            Delivery delivery = new Delivery(() -> Push.signal(channel, payload), turn.outbox(), ++deliveries);
             channels.match(channel, delivery::toChannel);
             receivers[0] = delivery.receivers;
         });
@@ -146,21 +147,29 @@ final class Subscriptions {
 
     /** One push on its way to all whom it concerns. */
     private static final class Delivery {
-        private final Push push;
+        private final Supplier<Push> text;
         private final Outbox outbox;
         private final long number;
+        private @Nullable Push push; // printed for the first whom it concerns
         private int receivers;
 
-        Delivery(Push push, Outbox outbox, long number) {
-            this.push = push;
+        Delivery(Supplier<Push> text, Outbox outbox, long number) {
+            this.text = text;
             this.outbox = outbox;
             this.number = number;
+        }
+
+        private Push push() {
+            if (push == null) {
+                push = text.get();
+            }
+            return push;
         }
 
         void toChannel(Channel channel) {
             toEach(channel.listeners);
             for (Group group : channel.groups.values()) {
-                receivers += group.deliver(push, outbox) ? 1 : 0;
+                receivers += group.deliver(push(), outbox) ? 1 : 0;
             }
         }
 
@@ -175,7 +184,7 @@ final class Subscriptions {
         }
 
         private void deliver(Session to) {
-            if (outbox.push(to, push)) {
+            if (outbox.push(to, push())) {
                 receivers++;
             } else {
                 outbox.cutOff(to);

@@ -270,4 +270,28 @@ final class AuditTest {
 
         assertThatIllegalStateException().isThrownBy(() -> Audit.check(engine.bare()));
     }
+
+    @Test
+    void aWaiterOfSomebodyWhoIsGone() {
+        TestClient carol = engine.client("carol");
+        carol.send("blpop", "jobs", "60");
+        engine.bare().crossings().sessions().remove(carol.session().id());
+
+        assertBroken("a waiter without session " + carol.session());
+    }
+
+    @Test
+    void aPatternThatNobodyListensToAnyMore() {
+        engine.bare().subscriptions().channels.at(Key.of("orders.*"), Channel::new);
+
+        assertBroken("nobody is left at orders.*");
+    }
+
+    @Test
+    void aKeyThatIsNotCounted() {
+        alice.ask("incr", "hits", "1");
+        engine.bare().crossings().keys().giveBack();
+
+        assertBroken("keys");
+    }
 }

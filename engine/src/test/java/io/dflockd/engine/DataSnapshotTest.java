@@ -8,6 +8,7 @@ import io.dflockd.protocol.Key;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -348,6 +349,32 @@ final class DataSnapshotTest {
         }
 
         assertThat(refused).isPositive();
+    }
+
+    @Test
+    void whoLeavesManyBarriersBreaksThemInTheSameOrderAsBefore() {
+        assertThat(brokenInOrder(true)).isEqualTo(brokenInOrder(false)).hasSize(9);
+    }
+
+    private static List<String> brokenInOrder(boolean afterARestart) {
+        TestEngine engine = new TestEngine();
+        TestClient alice = engine.client("alice");
+        TestClient bob = engine.client("bob");
+        alice.ask("tag", "_", "on");
+        bob.ask("tag", "_", "on");
+        for (int i = 9; i > 0; i--) {
+            bob.send(i + " bwait", "barrier-" + i, "3 60");
+            alice.send(i + " bwait", "barrier-" + i, "3 60");
+        }
+        if (afterARestart) {
+            engine.restart();
+        }
+        alice.disconnect();
+        List<String> answers = new ArrayList<>();
+        while (!bob.hasNoAnswer()) {
+            answers.add(bob.answer());
+        }
+        return answers;
     }
 
     private boolean isRefused(byte[] bytes) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dflockd.testkit.Pitfall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several waits of one session at lists and barriers: section 10 of PROTOCOL.md. */
@@ -217,5 +218,18 @@ final class DataTagTest {
         bob.ask("elect", "post", "0");
 
         assertThat(alice.answer()).isEqualTo("leader elected post");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"blpop, 60", "brpop, 60", "bwait, 2 60"})
+    @Pitfall("SW-12")
+    void whoHasSomethingParkedIsNotIdle(String command, String argument) {
+        assertThat(engine.bare().isStateful(alice.session())).isFalse();
+
+        alice.send("1 " + command, "jobs", argument);
+        assertThat(engine.bare().isStateful(alice.session())).isTrue();
+
+        alice.ask("2 cancel", "_", "1");
+        assertThat(engine.bare().isStateful(alice.session())).isFalse();
     }
 }

@@ -10,6 +10,7 @@ public final class Lines {
 
     private static final int FEW = 256;
     private static final int MOST_KEPT = 65_536;
+    private static final int LONGEST = Integer.MAX_VALUE - 8;
 
     private byte[] bytes = new byte[FEW];
     private int length;
@@ -129,7 +130,11 @@ public final class Lines {
 
     private void reserve(int more) {
         if (bytes.length - length < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+            long least = (long) length + more;
+            if (least > LONGEST) {
+                throw new IllegalStateException("a line of more than " + LONGEST + " bytes");
+            }
+            bytes = Arrays.copyOf(bytes, (int) Math.min(LONGEST, Math.max(bytes.length * 2L, least)));
         }
     }
 }

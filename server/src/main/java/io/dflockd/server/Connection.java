@@ -240,7 +240,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (phase == Phase.AUTHENTICATION) {
             authenticate(request);
-        } else if (request.command() == Command.STATS && service.statsDesk().isNeeded()) {
+        } else if (request.command() == Command.STATS
+                && service.statsDesk().isNeeded()
+                && !session.isParked(request.tag())) {
             collectStats(request.tag());
         } else {
             run(request, turn);
@@ -255,7 +257,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             outgoing.writeAnswer();
         } catch (RuntimeException bug) {
             log.error("connection {}: {} failed", session.id(), request.command(), bug);
-            outgoing.take(request.tag(), Status.ERROR.reply());
+            outgoing.fail(request.tag());
             leave();
         }
     }
@@ -302,7 +304,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** From any thread: the client does not read its pushes. It goes as soon as no shard is held. */
     void cutOff() {
         if (outgoing.seal()) {
-            loop.thread.execute(() -> turnAway("it does not read what it subscribed to"));
+            loop.thread.execute(() -> turnAway("it does not read what it is sent"));
         }
     }
 
@@ -387,7 +389,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void onStuck() {
-        turnAway("it does not read its answers");
+        turnAway("it does not read what it is sent");
     }
 
     void close(String why) {

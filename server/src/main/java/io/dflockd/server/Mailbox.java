@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * What a connection is about to be told, in the order in which it was said: answers to parked requests, and pushes.
  *
  * <p>Any thread may put something in; only the connection's own takes it out. Answers are as many as there are
- * requests; pushes are bounded, by number and by size. While the socket takes what it is given, the bound is wider, so
- * that a burst does not count against a client that is only waiting for our own thread.
+ * requests; pushes are bounded, by number and by size. The bound is for what comes while the socket takes nothing; what
+ * was there before, a burst that only waits for our own thread, is not held against the client up to a wider one.
  */
 final class Mailbox {
     static final int MAX_PUSHES = 1_024;
     static final int MAX_PUSH_BYTES = 262_144;
-    private static final int BURST = 16;
+    static final int MAX_BURST_BYTES = 16 * MAX_PUSH_BYTES;
 
     /**
      * An answer.
@@ -39,6 +39,9 @@ final class Mailbox {
     private final AtomicInteger pushBytes = new AtomicInteger();
     private final AtomicBoolean isAnnounced = new AtomicBoolean();
     private volatile boolean isSealed;
+    private volatile boolean socketWasFull; // and how much there was when it became so
+    private volatile int pushesBefore;
+    private volatile int bytesBefore;
 
     boolean isEmpty() {
         return lines.isEmpty();
@@ -60,8 +63,18 @@ final class Mailbox {
     }
 
     boolean hasRoom(boolean socketTakesMore) {
-        int times = socketTakesMore ? BURST : 1;
-        return !isSealed && pushes.get() < MAX_PUSHES * times && pushBytes.get() < MAX_PUSH_BYTES * times;
+        if (isSealed) {
+            return false;
+        }
+        int count = pushes.get();
+        int bytes = pushBytes.get();
+        if (socketTakesMore || !socketWasFull) {
+            pushesBefore = count;
+            bytesBefore = bytes;
+            socketWasFull = !socketTakesMore;
+        }
+        boolean isBacklogSmall = count - pushesBefore < MAX_PUSHES && bytes - bytesBefore < MAX_PUSH_BYTES;
+        return isBacklogSmall && bytes < MAX_BURST_BYTES;
     }
 
     /** No push gets in any more. True for the first who says so. */

@@ -4,6 +4,7 @@ import io.dflockd.engine.Session;
 import io.dflockd.protocol.Line;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,12 @@ final class Outgoing {
         return taken;
     }
 
+    /** The request could not be run as it should: whatever was to be its answer, it is an error. */
+    void fail(long tag) {
+        answer = null;
+        take(tag, Status.ERROR.reply());
+    }
+
     /** From any thread: no more pushes. True for the first who says so. */
     boolean seal() {
         return mailbox.seal();
@@ -141,6 +148,7 @@ final class Outgoing {
 
     /** All that is left, also to a client that reads slowly: it is the last it hears. */
     void finish() {
+        mailbox.seal();
         for (Line line = mailbox.poll(); line != null; line = mailbox.poll()) {
             write(line);
         }
