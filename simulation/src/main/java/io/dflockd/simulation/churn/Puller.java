@@ -17,7 +17,7 @@ final class Puller extends Worker {
             case 1 -> pop("rpop", box, "_");
             case 2 -> pop("blpop", box, "1");
             case 3 -> pop("brpop", box, "1");
-            case 4 -> pop("blpop", box, "0");
+            case 4 -> pop(dice.nextBoolean() ? "blpop" : "brpop", box, "0");
             default -> wire.ask("lrange", box, "0 -1");
         }
     }

@@ -12,12 +12,11 @@ import org.junit.jupiter.api.Test;
 
 /** Twenty seconds of what {@code simulation/churn} does for minutes. */
 final class ChurnTest {
-    /** What must have happened at least once, or the run showed little. */
+    /** What must have happened at least once, or the run showed little. Nothing that the speed of a machine decides. */
     private static final List<String> HAPPENED = List.of(
             "elect ok",
             "resign ok",
             "l ok",
-            "l timeout",
             "observe ok",
             "unobserve ok",
             "listen ok",
