@@ -43,11 +43,20 @@ public final class Key implements Comparable<Key> {
         return new Key(new byte[0], 0, 0, FNV_OFFSET);
     }
 
-    void look(byte[] at, int start, int end) {
+    /** Turns to another key. False if that has a blank in it, so that it is none. */
+    boolean look(byte[] at, int start, int end) {
         bytes = at;
         from = start;
         length = end - start;
-        hash = fnv1a(at, start, end);
+        long sum = FNV_OFFSET;
+        boolean isWhole = true;
+        for (int i = start; i < end; i++) {
+            byte each = at[i];
+            isWhole &= each > ' ' || (each != ' ' && each != '\t' && each != '\r');
+            sum = (sum ^ (each & 0xff)) * FNV_PRIME;
+        }
+        hash = sum;
+        return isWhole;
     }
 
     /** This key in memory of its own. */

@@ -5,7 +5,6 @@ import java.util.Arrays;
 
 /** A growing buffer of output lines, made to be used again and again. */
 public final class Lines {
-    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_DIGITS = 20; // of an unsigned 64-bit number
 
     private static final int FEW = 256;
@@ -67,10 +66,9 @@ public final class Lines {
 
     /** All 64 bits as 16 lowercase hex digits. */
     public Lines hex(long value) {
-        reserve(16);
-        for (int shift = 60; shift >= 0; shift -= 4) {
-            bytes[length++] = HEX[(int) (value >>> shift) & 15];
-        }
+        reserve(Hex.DIGITS);
+        Hex.write(value, bytes, length);
+        length += Hex.DIGITS;
         return this;
     }
 
@@ -114,7 +112,7 @@ public final class Lines {
             if (each == '"' || each == '\\') {
                 put((byte) '\\').put(each);
             } else if (each >= 0 && each < ' ') {
-                append("\\u00").put(HEX[each >> 4]).put(HEX[each & 15]);
+                append("\\u00").put(Hex.digit(each >> 4)).put(Hex.digit(each));
             } else {
                 put(each);
             }

@@ -17,7 +17,6 @@ public final class Request {
     public static final int MAX_LIMIT = 1_048_576;
 
     private static final int MAX_TAG_DIGITS = 18;
-    private static final int TOKEN_DIGITS = 32;
 
     private Command command = Command.PING;
     private long tag = NO_TAG;
@@ -102,11 +101,7 @@ public final class Request {
 
     private void readKey() throws ProtocolException {
         require(keyFrom < keyTo && keyTo - keyFrom <= Key.MAX_BYTES, Fault.BAD_KEY);
-        for (int i = keyFrom; i < keyTo; i++) {
-            byte each = bytes[i];
-            require(each != ' ' && each != '\t' && each != '\r', Fault.BAD_KEY);
-        }
-        key.look(bytes, keyFrom, keyTo);
+        require(key.look(bytes, keyFrom, keyTo), Fault.BAD_KEY);
     }
 
     private void readArgument() throws ProtocolException {
@@ -162,18 +157,9 @@ public final class Request {
 
     /** A token of another form than ours is not an error here: it names no grant, which the engine will find. */
     private void readToken(int start, int stop) {
-        tokenFence = 0;
-        tokenSalt = 0;
-        isTokenWellFormed = stop - start == TOKEN_DIGITS;
-        for (int i = start; isTokenWellFormed && i < stop; i++) {
-            int digit = hexDigit(bytes[i]);
-            isTokenWellFormed = digit >= 0;
-            if (i - start < TOKEN_DIGITS / 2) {
-                tokenFence = tokenFence << 4 | digit;
-            } else {
-                tokenSalt = tokenSalt << 4 | digit;
-            }
-        }
+        isTokenWellFormed = stop - start == 2 * Hex.DIGITS && Hex.isWellFormed(bytes, start, 2 * Hex.DIGITS);
+        tokenFence = isTokenWellFormed ? Hex.read(bytes, start) : 0;
+        tokenSalt = isTokenWellFormed ? Hex.read(bytes, start + Hex.DIGITS) : 0;
     }
 
     private void readSwitch() throws ProtocolException {
@@ -273,13 +259,6 @@ public final class Request {
 
     private static boolean isDigit(byte each) {
         return each >= '0' && each <= '9';
-    }
-
-    private static int hexDigit(byte each) {
-        if (isDigit(each)) {
-            return each - '0';
-        }
-        return each >= 'a' && each <= 'f' ? each - 'a' + 10 : -1;
     }
 
     private static void require(boolean holds, Fault otherwise) throws ProtocolException {
