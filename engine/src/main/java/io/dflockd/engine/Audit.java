@@ -51,7 +51,7 @@ public final class Audit {
         require(shard.deadlines.isSound(), "the order of deadlines in shard", shard.index, null);
         int idleBefore = idle;
         int due = 0;
-        for (FifoResource resource : shard.resources.values()) {
+        for (FifoResource resource : shard.resources.toList()) {
             require(resource.key.shard() == shard.index, "the shard of key", resource.key, shard.index);
             require(resource.inUse != resource.isIdle(), "the use of", resource.key, resource.inUse);
             inUse += resource.inUse ? 1 : 0;

@@ -51,7 +51,7 @@ public record Census(
             resources += shard.resources.size();
             deadlines += shard.deadlines.size();
             lapsed += shard.lapsed.size();
-            for (FifoResource resource : shard.resources.values()) {
+            for (FifoResource resource : shard.resources.toList()) {
                 holders += resource.holders.size();
                 waiters += resource.waiters.size();
             }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A queue that is linked through its members, so that one leaves from the middle as cheaply as from the head. */
-final class Chain<T extends Link<T>> {
+class Chain<T extends Link<T>> {
     private @Nullable T first;
     private @Nullable T last;
     private int size;

@@ -17,21 +17,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: the first waiter may not enter yet. Every change therefore ends in {@link #admit}. A second one: where
  * someone waits, nobody is lapsed, because a lease that ends beside waiters is evicted at once.
  */
-abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore, ReadWriteLock {
+abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore, ReadWriteLock {
     private static final String ACQUIRED = "acquire";
     private static final String RELEASED = "release";
     private static final String ELECTED = Command.ELECT.word();
 
     final Shard shard;
-    final Key key;
     final Holders holders = new Holders();
     final Chain<Claim> waiters = new Chain<>();
     long lastActivityNanos;
     boolean inUse; // counted as held or waited for
 
     FifoResource(Shard shard, Key key) {
+        super(key);
         this.shard = shard;
-        this.key = key;
     }
 
     /** Whether the first waiter may enter beside the present holders. */
@@ -312,7 +311,7 @@ abstract sealed class FifoResource extends Link<FifoResource> permits Semaphore,
         claim.salt = turn.salts().next();
         waiters.remove(claim);
         claim.state = State.HELD;
-        holders.add(claim);
+        holders.addLast(claim);
         shard.deadlines.set(claim, turn.after(claim.leaseSeconds));
     }
 

@@ -35,7 +35,7 @@ final class LockStats {
     }
 
     void add(Shard shard) {
-        for (FifoResource resource : shard.resources.values()) {
+        for (FifoResource resource : shard.resources.toList()) {
             if (!resource.inUse) {
                 addIdle(resource);
             } else if (resource instanceof ReadWriteLock lock) {

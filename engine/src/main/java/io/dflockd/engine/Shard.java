@@ -3,7 +3,6 @@ package io.dflockd.engine;
 import io.dflockd.engine.Deadlines.Deadline;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,7 +18,7 @@ final class Shard {
     final Settings settings;
     final Crossings crossings;
     final Subscriptions subscriptions;
-    final Map<Key, FifoResource> resources = new HashMap<>(); // never iterated where order is an answer
+    final Table<FifoResource> resources = new Table<>();
     final Deadlines deadlines = new Deadlines();
     /** Holders whose lease is over and whom nobody is waiting to replace. */
     final Map<FifoResource, List<Claim>> lapsed = new LinkedHashMap<>();
@@ -99,7 +98,7 @@ final class Shard {
         if (!crossings.inUse().takeBelow(settings.limits().maxLocks())) {
             throw new Rejected(Status.ERROR_MAX_LOCKS, "as many keys as allowed are held or waited for");
         }
-        FifoResource before = resources.put(resource.key, resource);
+        FifoResource before = resources.put(resource);
         if (before != null) {
             leaveIdle(before);
         }
@@ -210,7 +209,7 @@ final class Shard {
     /** Nobody waits any more, and nobody is granted anything any more. */
     void drain(Turn turn) {
         draining = true;
-        List<FifoResource> waitedFor = new ArrayList<>(resources.values());
+        List<FifoResource> waitedFor = resources.toList();
         waitedFor.removeIf(resource -> resource.waiters.isEmpty());
         waitedFor.sort((one, other) -> one.key.compareTo(other.key));
         waitedFor.forEach(resource -> resource.dismissAll(turn));

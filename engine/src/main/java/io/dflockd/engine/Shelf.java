@@ -2,17 +2,13 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The data of one kind in one shard. Whatever stands here counts as a key, together with all other shelves. */
 final class Shelf<T extends Datum<T>> {
-    private final Map<Key, T> byKey = new HashMap<>(); // never iterated where order is an answer
+    private final Table<T> byKey = new Table<>();
     private final Tally keys;
     private final int limit;
 
@@ -53,7 +49,7 @@ final class Shelf<T extends Datum<T>> {
 
     /** Puts back what was counted before. */
     void restore(T datum) {
-        byKey.put(datum.key, datum);
+        byKey.put(datum);
     }
 
     void remove(T datum) {
@@ -65,12 +61,12 @@ final class Shelf<T extends Datum<T>> {
         return byKey.size();
     }
 
-    Collection<T> all() {
-        return byKey.values();
+    List<T> all() {
+        return byKey.toList();
     }
 
     List<T> inOrderOfKeys() {
-        List<T> sorted = new ArrayList<>(byKey.values());
+        List<T> sorted = byKey.toList();
         sorted.sort(Comparator.comparing(datum -> datum.key));
         return sorted;
     }

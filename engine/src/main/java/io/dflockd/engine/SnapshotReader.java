@@ -70,7 +70,7 @@ final class SnapshotReader {
         int limit = in.readInt();
         FifoResource resource = limit == 0 ? new ReadWriteLock(shard, key) : new Semaphore(shard, key, limit);
         resource.lastActivityNanos = in.readLong();
-        shard.resources.put(key, resource);
+        shard.resources.put(resource);
         int count = in.readInt();
         if (count == 0) {
             shard.enterIdle(resource);
@@ -83,7 +83,7 @@ final class SnapshotReader {
             if (claim.state == Claim.State.QUEUED) {
                 resource.waiters.addLast(claim);
             } else {
-                resource.holders.add(claim);
+                resource.holders.addLast(claim);
             }
         }
     }

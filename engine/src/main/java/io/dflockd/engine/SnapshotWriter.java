@@ -39,7 +39,7 @@ record SnapshotWriter(DataOutputStream out) {
     private void writeShard(Shard shard, List<Session> sessions) throws IOException {
         out.writeBoolean(shard.draining);
         out.writeLong(shard.arrivals());
-        List<FifoResource> resources = new ArrayList<>(shard.resources.values());
+        List<FifoResource> resources = shard.resources.toList();
         resources.removeIf(resource -> !resource.inUse);
         resources.sort((one, other) -> one.key.compareTo(other.key));
         resources.addAll(shard.idle.toList());
@@ -63,7 +63,7 @@ record SnapshotWriter(DataOutputStream out) {
         writeKey(resource.key);
         out.writeInt(resource instanceof Semaphore semaphore ? semaphore.limit : 0);
         out.writeLong(resource.lastActivityNanos);
-        List<Claim> claims = new ArrayList<>(resource.holders.inOrder().toList());
+        List<Claim> claims = new ArrayList<>(resource.holders.toList());
         claims.addAll(resource.waiters.toList());
         out.writeInt(claims.size());
         for (Claim claim : claims) {

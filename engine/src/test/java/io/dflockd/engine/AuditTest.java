@@ -74,7 +74,7 @@ final class AuditTest {
     void moreHoldersThanTheLimit() {
         FifoResource pool = resource("pool");
         for (int i = 0; i < 2; i++) {
-            pool.holders.add(new Claim(alice.session(), pool, false, false, 33, 10 + i));
+            pool.holders.addLast(new Claim(alice.session(), pool, false, false, 33, 10 + i));
         }
 
         assertBroken("too many holders of pool");
@@ -83,7 +83,7 @@ final class AuditTest {
     @Test
     void aWriterInCompany() {
         FifoResource book = resource("book");
-        book.holders.add(new Claim(alice.session(), book, false, false, 33, 10));
+        book.holders.addLast(new Claim(alice.session(), book, false, false, 33, 10));
 
         assertBroken("a writer in company on book");
     }
@@ -266,7 +266,7 @@ final class AuditTest {
         FifoResource pool = resource("pool");
         Shard wrong = engine.bare().shards()[(pool.shard.index + 1) % Key.SHARDS];
         pool.shard.resources.remove(pool.key);
-        wrong.resources.put(pool.key, pool);
+        wrong.resources.put(pool);
 
         assertThatIllegalStateException().isThrownBy(() -> Audit.check(engine.bare()));
     }
