@@ -46,6 +46,7 @@ final class Serve implements Callable<Integer> {
     }
 
     private static void serve(ServerConfig config) throws StartupException {
+        System.getProperties().putIfAbsent("io.netty.leakDetection.level", "disabled"); // every buffer would pay for it
         StopSignals signals = StopSignals.caught();
         try (DflockdServer server = DflockdServer.start(config)) {
             StartReport.log(config, server.address(), server.transport());

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -83,7 +84,7 @@ public final class DflockdServer implements AutoCloseable {
                 new RefusalLog(System::nanoTime),
                 new StatsDesk(runtime));
         this.admission = new Admission(config);
-        eventLoops.group().forEach(loop -> loops.put(loop, new Loop((EventLoop) loop, service)));
+        eventLoops.group().forEach(loop -> loops.put(loop, newLoop((EventLoop) loop)));
         try {
             this.listener = listen(tls);
         } catch (StartupException failed) {
@@ -91,6 +92,11 @@ public final class DflockdServer implements AutoCloseable {
             throw failed;
         }
         runtime.start();
+    }
+
+    private Loop newLoop(EventLoop thread) {
+        Lookout lookout = Objects.requireNonNull(eventLoops.lookouts().get(thread));
+        return new Loop(thread, lookout::begin, service);
     }
 
     private ServerFence openFence() throws StartupException {

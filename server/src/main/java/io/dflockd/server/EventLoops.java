@@ -13,11 +13,18 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.ThreadAwareExecutor;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** The threads that move bytes, and the kind of socket that fits them. */
-record EventLoops(Transport transport, EventLoopGroup group, Class<? extends ServerSocketChannel> socket) {
+/** The threads that move bytes, the kind of socket that fits them, and the lookout that each thread keeps. */
+record EventLoops(
+        Transport transport,
+        EventLoopGroup group,
+        Class<? extends ServerSocketChannel> socket,
+        Map<ThreadAwareExecutor, Lookout> lookouts) {
 
     static EventLoops of(ServerConfig config) throws StartupException {
         Transport transport = choose(config.transport());
@@ -32,7 +39,14 @@ record EventLoops(Transport transport, EventLoopGroup group, Class<? extends Ser
             case NIO, AUTO -> NioServerSocketChannel.class;
         };
         DefaultThreadFactory threads = new DefaultThreadFactory("dflockd-loop", true);
-        return new EventLoops(transport, new MultiThreadIoEventLoopGroup(count(config), threads, handler), socket);
+        Map<ThreadAwareExecutor, Lookout> lookouts = new ConcurrentHashMap<>();
+        IoHandlerFactory watchful = loop -> {
+            Lookout lookout = new Lookout(handler.newHandler(loop), System::nanoTime);
+            lookouts.put(loop, lookout);
+            return lookout;
+        };
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(count(config), threads, watchful);
+        return new EventLoops(transport, group, socket, lookouts);
     }
 
     private static Transport choose(Transport wanted) throws StartupException {

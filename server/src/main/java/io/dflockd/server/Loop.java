@@ -32,6 +32,7 @@ final class Loop {
     final Request request = new Request();
     final Lines lines = new Lines();
 
+    private final Runnable onHandOver;
     private final Service service;
     private final Salts salts = new SecureSalts();
     private final Outbox outbox = new Deliveries(this);
@@ -40,8 +41,9 @@ final class Loop {
     private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isAwake = new AtomicBoolean();
 
-    Loop(EventLoop thread, Service service) {
+    Loop(EventLoop thread, Runnable onHandOver, Service service) {
         this.thread = thread;
+        this.onHandOver = onHandOver;
         this.service = service;
     }
 
@@ -85,6 +87,11 @@ final class Loop {
 
     Turn turn() {
         return new Turn(service.runtime().nowNanos(), salts, outbox);
+    }
+
+    /** A client of this loop gets what it waited for: others may be waiting for what it does next. */
+    void handsOver() {
+        onHandOver.run();
     }
 
     /** From any thread: the connection has mail. */

@@ -114,6 +114,9 @@ final class Outgoing {
     private void write(Line line) {
         if (line instanceof Mailbox.Answer told && told.wakes()) {
             session.answered(told.tag());
+            if (told.reply() instanceof Reply.Granted) {
+                loop.handsOver();
+            }
         }
         loop.lines.clear();
         line.writeTo(loop.lines);

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Output {
     private static final long LINGER_MILLIS = 500;
 
+    /** Room for the answers to a batch of requests, so that the buffer need not grow with each of them. */
+    private static final int FIRST_BYTES = 1_024;
+
     private final ChannelHandlerContext context;
     private final Duration writeTimeout;
     private final Runnable onStuck;
@@ -35,7 +38,7 @@ final class Output {
 
     void append(Lines lines) {
         if (unwritten == null) {
-            unwritten = context.alloc().buffer(lines.length());
+            unwritten = context.alloc().buffer(Math.max(lines.length(), FIRST_BYTES));
         }
         unwritten.writeBytes(lines.bytes(), 0, lines.length());
     }

@@ -182,7 +182,7 @@ final class ConnectionTest {
         final EmbeddedChannel channel = new EmbeddedChannel();
 
         Peer(ChannelHandler... nearTheSocket) {
-            Loop loop = new Loop(channel.eventLoop(), service);
+            Loop loop = new Loop(channel.eventLoop(), () -> {}, service);
             channel.pipeline().addLast(nearTheSocket).addLast(new Connection(++lastConnection, service, loop, false));
             channel.pipeline().fireChannelActive();
         }
