@@ -1,0 +1,48 @@
+package io.dflockd.bench;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The bytes of one request, made once and changed in place: a run of {@code #} in its key is a number, a third line of
+ * 32 {@code @} is a token.
+ */
+final class Frame {
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final String TOKEN = "@".repeat(32);
+
+    final byte[] bytes;
+    private final int numberFrom;
+    private final int numberTo;
+    private final int tokenFrom;
+
+    Frame(String command, String key, String argument) {
+        String text = command + "\n" + key + "\n" + argument + "\n";
+        bytes = text.getBytes(StandardCharsets.UTF_8);
+        numberFrom = text.indexOf('#');
+        numberTo = text.lastIndexOf('#') + 1;
+        tokenFrom = text.indexOf('@');
+    }
+
+    /** A request that names a grant by its token. */
+    static Frame withToken(String command, String key) {
+        return new Frame(command, key, TOKEN);
+    }
+
+    /** The same request for the key with this number. */
+    Frame number(int number) {
+        int rest = number;
+        for (int at = numberTo; at > numberFrom; rest /= 10) {
+            bytes[--at] = (byte) ('0' + rest % 10);
+        }
+        return this;
+    }
+
+    /** The same request for the grant with this fence and the salt zero. */
+    Frame fence(long fence) {
+        for (int digit = 0; digit < 16; digit++) {
+            bytes[tokenFrom + digit] = HEX[(int) (fence >>> (60 - 4 * digit)) & 15];
+            bytes[tokenFrom + 16 + digit] = '0';
+        }
+        return this;
+    }
+}
