@@ -1,6 +1,7 @@
 package io.dflockd.cli;
 
 import io.dflockd.server.ServerConfig;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
     static final Kind<Path> READABLE_FILE = new Kind<>("FILE", "a file that can be read", Kind::readable);
 
     private static final String SECONDS = "SECONDS";
+    private static final Pattern FRACTION = Pattern.compile("[0-9]+([.][0-9]+)?");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]+");
 
     static Kind<Integer> number(int least) {
@@ -38,6 +40,12 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
 
     static Kind<Duration> seconds(int least) {
         return new Kind<>(SECONDS, "whole seconds, at least " + least, text -> atLeast(least, text));
+    }
+
+    /** Seconds with or without a fraction. */
+    static Kind<Duration> fraction(String least) {
+        return new Kind<>(
+                SECONDS, "seconds, at least " + least + ", such as 2.5", text -> atLeast(new BigDecimal(least), text));
     }
 
     /** One of the names of an enum, in lower case. */
@@ -102,6 +110,14 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
         require(seconds.compareTo(BigInteger.valueOf(least)) >= 0);
         BigInteger most = BigInteger.valueOf(ServerConfig.LONGEST_TIME.toSeconds());
         return Duration.ofSeconds(seconds.min(most).longValue());
+    }
+
+    private static Duration atLeast(BigDecimal least, String text) {
+        require(FRACTION.matcher(text).matches());
+        BigDecimal seconds = new BigDecimal(text);
+        require(seconds.compareTo(least) >= 0);
+        BigDecimal most = BigDecimal.valueOf(ServerConfig.LONGEST_TIME.toSeconds());
+        return Duration.ofNanos(seconds.min(most).movePointRight(9).longValue());
     }
 
     private static BigInteger decimal(String text) {

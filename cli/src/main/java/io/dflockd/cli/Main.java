@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.bench.BenchFailed;
 import io.dflockd.server.StartupException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -7,36 +8,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The {@code dflockd} program. It finds the subcommand that is meant and runs it; without one it serves.
  *
- * <p>A subcommand is a file of its own and one line in the constructor. A mistake of the person who typed the command
- * ends here, as one line on standard error and status 1.
+ * <p>A subcommand is a file of its own and one line in {@link #commandLine}. A mistake of the person who typed the command
+ * ends here, as one line on standard error and status 1, or 2 where the subcommand says so.
  */
 public final class Main {
     private static final int FAILED = 1;
 
-    private final CommandLine commandLine;
+    private final Map<String, String> environment;
+    private final PrintStream out;
     private final PrintStream err;
 
     Main(Map<String, String> environment, PrintStream out, PrintStream err) {
+        this.environment = environment;
+        this.out = out;
         this.err = err;
-        commandLine = new CommandLine(CommandSpec.create().name("dflockd"))
-                .addSubcommand(new Serve(environment, out).spec())
-                .addSubcommand(new Rehearse().spec())
-                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-                .setExpandAtFiles(false)
-                .setOverwrittenOptionsAllowed(true)
-                .setParameterExceptionHandler((misuse, args) -> complain(Misuse.explain(misuse)))
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    if (failure instanceof StartupException reason) {
-                        return complain(reason.getMessage());
-                    }
-                    throw failure;
-                });
     }
 
     public static void main(String[] args) {
@@ -48,7 +40,35 @@ public final class Main {
 
     /** Runs the command and returns the exit status. */
     int run(String... args) {
-        return commandLine.execute(inFull(List.of(args)).toArray(String[]::new));
+        List<String> command = inFull(List.of(args));
+        return commandLine(command.get(0)).execute(command.toArray(String[]::new));
+    }
+
+    private CommandLine commandLine(String wanted) {
+        return new CommandLine(CommandSpec.create().name("dflockd").exitCodeOnInvalidInput(FAILED))
+                .addSubcommand(new Serve(environment, out).spec())
+                .addSubcommand(new Rehearse().spec())
+                .addSubcommand(bench(wanted.equals(Bench.NAME)))
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setParameterExceptionHandler((misuse, args) -> {
+                    complain(Misuse.explain(misuse));
+                    return misuse.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
+                })
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    if (failure instanceof StartupException || failure instanceof BenchFailed) {
+                        return complain(failure.getMessage());
+                    }
+                    throw failure;
+                });
+    }
+
+    /** Only a name unless it is wanted: its options and classes would slow the start of a server down. */
+    private CommandSpec bench(boolean wanted) {
+        return wanted
+                ? new Bench(environment, out, err).spec()
+                : CommandSpec.create().name(Bench.NAME);
     }
 
     /** The command with its subcommand: {@code --port 7000} is short for {@code serve --port 7000}. */
@@ -62,8 +82,8 @@ public final class Main {
         return args;
     }
 
-    private int complain(String message) {
-        err.println("dflockd: " + message.replaceAll("\\p{Cntrl}", "?"));
+    private int complain(@Nullable String message) {
+        err.println("dflockd: " + String.valueOf(message).replaceAll("\\p{Cntrl}", "?"));
         return FAILED;
     }
 }

@@ -29,13 +29,13 @@ final class Misuse {
     private static String unknown(String word, CommandSpec command) {
         if (word.startsWith("-")) {
             String option = word.split("=", 2)[0];
-            return "unknown option " + option + Nearest.hint(option, optionNames(command)) + tryHelp();
+            return "unknown option " + option + Nearest.hint(option, optionNames(command)) + tryHelp(command);
         }
         if (command.subcommands().isEmpty()) {
-            return "unexpected argument '" + word + "'" + tryHelp();
+            return "unexpected argument '" + word + "'" + tryHelp(command);
         }
         return "unknown command '" + word + "'"
-                + Nearest.hint(word, command.subcommands().keySet()) + tryHelp();
+                + Nearest.hint(word, command.subcommands().keySet()) + tryHelp(command);
     }
 
     private static List<String> optionNames(CommandSpec command) {
@@ -52,7 +52,8 @@ final class Misuse {
         return name + " takes " + takes + ", and nothing was given";
     }
 
-    private static String tryHelp() {
-        return " (dflockd --help lists them all)";
+    private static String tryHelp(CommandSpec command) {
+        String subcommand = command.name().equals(Bench.NAME) ? Bench.NAME + " " : "";
+        return " (dflockd " + subcommand + "--help lists them all)";
     }
 }

@@ -63,6 +63,7 @@ final class Serve implements Callable<Integer> {
 
     /** The subcommand with its options, for picocli. Without annotations: reading them would slow every start down. */
     CommandSpec spec() {
+        spec.exitCodeOnInvalidInput(1);
         spec.version("dflockd " + Version.text());
         spec.addOption(OptionSpec.builder(CONFIG)
                 .type(String.class)

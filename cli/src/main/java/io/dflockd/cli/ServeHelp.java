@@ -18,7 +18,9 @@ final class ServeHelp {
                         "Every setting may also come from the environment (--max-locks as",
                         "DFLOCKD_MAX_LOCKS; seconds end in _S: DFLOCKD_READ_TIMEOUT_S) or from a file",
                         "(max-locks = 512). The environment wins over the option, the option over the",
-                        "file. A switch is turned off with =false or --no-NAME.");
+                        "file. A switch is turned off with =false or --no-NAME.",
+                        "",
+                        "dflockd bench measures a running server; see dflockd bench --help.");
         command.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options());
     }
 

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The signals that ask the program to stop, SIGTERM and SIGINT. The first is waited for with {@link #await}; a second one
- * ends the program at once, with the status that shells expect of a killed program.
+ * The signals that ask the program to stop, SIGTERM and SIGINT. The first is waited for with {@link #await} or heard of by
+ * {@link #onFirst}; a second one ends the program at once, with the status that shells expect of a killed program.
  *
  * <p>The JVM offers signals only as {@code sun.misc.Signal}, and javac warns of that name in a way that no annotation
  * turns off. Warnings are errors here, so the class is reached by reflection.
@@ -38,6 +38,11 @@ final class StopSignals {
     /** Waits for the first signal and returns its name. */
     String await() {
         return first.join();
+    }
+
+    /** Runs this when the first signal comes. */
+    void onFirst(Runnable action) {
+        first.thenRun(action);
     }
 
     private void arrived(String name, int number) {

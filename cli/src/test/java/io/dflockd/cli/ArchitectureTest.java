@@ -16,17 +16,17 @@ final class ArchitectureTest {
 
     @Test
     void theProtocolUsesNoOtherModule() {
-        mustNotUse("io.dflockd.protocol", "io.dflockd.engine..", "io.dflockd.server..", "io.dflockd.cli..");
+        mustNotUse("io.dflockd.protocol..", "io.dflockd.engine..", "io.dflockd.server..", "io.dflockd.cli..");
     }
 
     @Test
     void theEngineUsesTheProtocolOnly() {
-        mustNotUse("io.dflockd.engine", "io.dflockd.server..", "io.dflockd.cli..", "io.netty..", "org.slf4j..");
+        mustNotUse("io.dflockd.engine..", "io.dflockd.server..", "io.dflockd.cli..", "io.netty..", "org.slf4j..");
     }
 
     @Test
     void theServerDoesNotKnowTheProgramAroundIt() {
-        mustNotUse("io.dflockd.server", "io.dflockd.cli..", "picocli..", "ch.qos.logback..");
+        mustNotUse("io.dflockd.server..", "io.dflockd.cli..", "picocli..", "ch.qos.logback..");
     }
 
     @Test
@@ -35,14 +35,25 @@ final class ArchitectureTest {
     }
 
     @Test
+    void theLoadGeneratorIsAClientAndNothingElse() {
+        mustNotUse(
+                "io.dflockd.cli.bench..",
+                "io.dflockd.cli",
+                "io.dflockd.server..",
+                "io.dflockd.engine..",
+                "picocli..",
+                "ch.qos.logback..");
+    }
+
+    @Test
     void noModuleIsPartOfACycle() {
         slices().matching("io.dflockd.(*)..").should().beFreeOfCycles().check(PROGRAM);
     }
 
-    private static void mustNotUse(String module, String... others) {
+    private static void mustNotUse(String packages, String... others) {
         noClasses()
                 .that()
-                .resideInAPackage(module + "..")
+                .resideInAPackage(packages)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(others)

@@ -34,6 +34,17 @@ final class HelpTest {
         assertThat(outcome.status()).isZero();
     }
 
+    @Test
+    void hasAScreenForTheLoadGeneratorToo() {
+        Program.Outcome outcome = Program.IN_EMPTY_ENVIRONMENT.run("help", "bench");
+
+        assertThat(outcome.out()).first().isEqualTo("Usage: dflockd bench [OPTION]...");
+        assertThat(outcome.out()).allMatch(line -> line.length() <= 80);
+        assertThat(outcome.out())
+                .anyMatch(line -> line.startsWith("  --depth=N ") && line.endsWith("Requests in flight on each. [16]"));
+        assertThat(outcome.status()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V", "serve --version"})
     void knowsItsVersion(String command) {
