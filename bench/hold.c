@@ -1,65 +1,111 @@
-// hold: makes a dflockd server hold things and keeps them until it is ended: leases, or connections alone.
-//   gcc -O2 -o hold hold.c && ./hold -p 6388 -n 1000000 -c 10     a million leases of an hour, on ten connections
-//                             ./hold -p 6388 -c 10000              ten thousand idle connections
-// Prints "holding" when everything is there. Keys have 11 bytes.
+// hold: makes a dflockd server hold many of something, tells how long that took, and keeps it until it ends.
+//   gcc -O2 -o hold hold.c && ./hold -p 6388 -m leases -n 1000000 -l 3600 -t 60
+// Modes:
+//   leases       -n locks with a lease of -l seconds, all taken by one pipelined connection
+//   waiters      -n requests that wait -l seconds for one key, tagged, on one connection (see --max-inflight)
+//   connections  -n connections that say nothing (see ulimit -n, --read-timeout)
+// After -t seconds (0: when standard input ends) everything is closed at once. -x names the keys, so that several
+// may run side by side. With -P PID the server's resident memory before and after is told as well.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
-#define BATCH 256
-static int port = 6388, leases, conns = 1;
+static int port = 6388, count = 1000, lease = 3600, seconds = 0, server_pid = 0;
+static const char *mode = "leases", *prefix = "held";
 
 static void die(const char *what) { perror(what); exit(1); }
-static void send_all(int fd, const char *bytes, int length) {
-  while (length > 0) {
-    int sent = write(fd, bytes, length);
-    if (sent < 0) die("write");
-    bytes += sent, length -= sent;
-  }
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec + t.tv_nsec / 1e9;
 }
-static void read_grants(int fd, int wanted) {
-  static char in[65536];
-  int start_of_line = 1;
-  while (wanted > 0) {
-    int got = read(fd, in, sizeof in);
-    if (got <= 0) { fprintf(stderr, "connection closed by server\n"); exit(1); }
-    for (int i = 0; i < got; i++) {
-      if (start_of_line && in[i] != 'o') { fprintf(stderr, "not granted: %.*s\n", got - i, in + i); exit(1); }
-      start_of_line = in[i] == '\n';
-      wanted -= start_of_line;
+static long resident_kib(void) {
+  char path[64], line[256];
+  long kib = 0;
+  snprintf(path, sizeof path, "/proc/%d/status", server_pid);
+  FILE *f = server_pid ? fopen(path, "r") : NULL;
+  while (f && fgets(line, sizeof line, f)) sscanf(line, "VmRSS: %ld", &kib);
+  if (f) fclose(f);
+  return kib;
+}
+static int dial(void) {
+  int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+  struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  if (fd < 0 || connect(fd, (void *)&a, sizeof a)) die("connect");
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+  return fd;
+}
+// Request i of a connection. With waiters, the first takes the key and the others, tagged, queue up behind it.
+static int request(char *out, int i) {
+  if (!strcmp(mode, "leases")) return sprintf(out, "l\n%s.%d\n0 %d\n", prefix, i, lease);
+  if (i == 0) return sprintf(out, "tag\n_\non\n0 l\n%s\n0 %d\n", prefix, lease);
+  return sprintf(out, "%d l\n%s\n%d\n", i, prefix, lease);
+}
+// Sends all requests and reads as many lines as are answered at once, both as far as the socket allows.
+static int fill(int answers) {
+  static char out[1 << 16], in[1 << 16];
+  int fd = dial(), next = 0, have = 0, sent = 0, lines = 0, bad = 0;
+  char first = '\n';
+  while (next < count || sent < have || lines < answers) {
+    if (sent == have)
+      for (sent = have = 0; next < count && have < (int)sizeof out - 512; next++) have += request(out + have, next);
+    struct pollfd p = {fd, (sent < have ? POLLOUT : 0) | POLLIN, 0};
+    poll(&p, 1, -1);
+    if (p.revents & POLLOUT) {
+      int n = send(fd, out + sent, have - sent, MSG_DONTWAIT);
+      if (n > 0) sent += n;
+    }
+    if (p.revents & (POLLIN | POLLHUP)) {
+      int n = recv(fd, in, sizeof in, MSG_DONTWAIT);
+      if (n == 0) { fprintf(stderr, "the server closed the connection\n"); exit(1); }
+      for (int i = 0; i < n; i++) {
+        if (first == '\n' && in[i] == 'e') bad++;
+        first = in[i];
+        lines += in[i] == '\n';
+      }
     }
   }
+  if (bad) fprintf(stderr, "%d requests were refused\n", bad);
+  return fd;
 }
 int main(int argc, char **argv) {
   int o;
-  while ((o = getopt(argc, argv, "p:n:c:")) != -1) {
-    if (o == '?') return 2;
+  while ((o = getopt(argc, argv, "p:m:n:l:t:x:P:")) != -1) {
     if (o == 'p') port = atoi(optarg);
-    if (o == 'n') leases = atoi(optarg);
-    if (o == 'c') conns = atoi(optarg);
+    if (o == 'm') mode = optarg;
+    if (o == 'n') count = atoi(optarg);
+    if (o == 'l') lease = atoi(optarg);
+    if (o == 't') seconds = atoi(optarg);
+    if (o == 'x') prefix = optarg;
+    if (o == 'P') server_pid = atoi(optarg);
   }
-  int *fds = calloc(conns, sizeof *fds);
-  struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  for (int i = 0; i < conns; i++) {
-    fds[i] = socket(AF_INET, SOCK_STREAM, 0);
-    if (fds[i] < 0) die("socket (see ulimit -n)");
-    if (connect(fds[i], (void *)&a, sizeof a)) die("connect");
-  }
-  static char out[BATCH * 64];
-  for (int from = 0, turn = 0; from < leases; from += BATCH, turn++) {
-    int to = from + BATCH < leases ? from + BATCH : leases, n = 0, fd = fds[turn % conns];
-    for (int i = from; i < to; i++) n += sprintf(out + n, "l\nheld%07d\n0 3600\n", i);
-    send_all(fd, out, n);
-    read_grants(fd, to - from);
-  }
-  send_all(fds[conns - 1], "ping\n_\n_\n", 9);  // answered when every connection before it has been accepted
-  read_grants(fds[conns - 1], 1);
-  printf("holding\n");
+  struct rlimit files;
+  getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  long before = resident_kib();
+  double start = now();
+  if (!strcmp(mode, "connections"))
+    for (int i = 0; i < count; i++) dial();
+  else
+    fill(strcmp(mode, "waiters") ? count : 2);
+  double took = now() - start;
+  sleep(1);
+  printf("%d %s in %.3f s, %.0f a second", count, mode, took, count / took);
+  if (server_pid) printf("; resident %ld -> %ld KiB, %.0f bytes each", before, resident_kib(), (resident_kib() - before) * 1024.0 / count);
+  printf("\n");
   fflush(stdout);
-  pause();
+  char byte;
+  if (seconds) sleep(seconds);
+  else while (read(0, &byte, 1) > 0) {}
   return 0;
 }

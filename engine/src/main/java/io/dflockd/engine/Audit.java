@@ -85,11 +85,7 @@ public final class Audit {
                     "someone lapsed while others wait for",
                     resource.key,
                     holder.fence);
-            require(
-                    !holder.isLapsed() || resource.shard.lapsed.containsKey(resource),
-                    "a forgotten lapse of",
-                    resource.key,
-                    holder.fence);
+            require(!holder.isLapsed() || resource.hasLapsed, "a forgotten lapse of", resource.key, holder.fence);
             require(
                     isKnown(holder) || !isOpen(holder.session),
                     "a session does not know its claim to",

@@ -24,6 +24,11 @@ class Chain<T extends Link<T>> {
         return first;
     }
 
+    @Nullable
+    T lastOrNull() {
+        return last;
+    }
+
     T first() {
         return Objects.requireNonNull(first);
     }

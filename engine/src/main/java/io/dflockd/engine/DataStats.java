@@ -2,90 +2,108 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code stats} about counters, values, lists and barriers. */
 final class DataStats {
-    private record CounterRow(Key key, long value, long sinceNanos) {}
+    private record CounterRow(Key key, long value, long idleNanos) {}
 
-    private record ValueRow(Key key, int length, long leftNanos, long sinceNanos) {}
+    private record ValueRow(Key key, int length, long leftNanos, long idleNanos) {}
 
-    private record ListRow(Key key, int length, int waiters, long sinceNanos) {}
+    private record ListRow(Key key, int length, int waiters, long idleNanos) {}
 
-    private record BarrierRow(Key key, int count, int participants, long sinceNanos) {}
+    private record BarrierRow(Key key, int count, int participants, long idleNanos) {}
 
-    private final long nowNanos;
-    private final List<CounterRow> counters = new ArrayList<>();
-    private final List<ValueRow> values = new ArrayList<>();
-    private final List<ListRow> lists = new ArrayList<>();
-    private final List<BarrierRow> barriers = new ArrayList<>();
+    private final Engine engine;
+    private final List<Key> counters = new ArrayList<>();
+    private final List<Key> values = new ArrayList<>();
+    private final List<Key> lists = new ArrayList<>();
+    private final List<Key> barriers = new ArrayList<>();
 
-    DataStats(long nowNanos) {
-        this.nowNanos = nowNanos;
+    DataStats(Engine engine) {
+        this.engine = engine;
     }
 
     void add(Shard shard) {
-        for (Counter each : shard.counters.all()) {
-            counters.add(new CounterRow(each.key, each.value, each.lastActivityNanos));
-        }
-        for (Value each : shard.values.all()) {
-            addValue(each);
-        }
-        for (ItemList each : shard.lists.all()) {
-            lists.add(new ListRow(each.key, each.items.size(), each.waiters.size(), each.lastActivityNanos));
-        }
-        for (Barrier each : shard.barriers.all()) {
-            barriers.add(new BarrierRow(each.key, each.count, each.members.size(), each.lastActivityNanos));
-        }
+        shard.counters.all().forEach(each -> counters.add(each.key));
+        shard.values.all().forEach(each -> values.add(each.key));
+        shard.lists.all().forEach(each -> lists.add(each.key));
+        shard.barriers.all().forEach(each -> barriers.add(each.key));
+    }
+
+    List<StatsRows<?, ?>> stored() {
+        counters.sort(null);
+        values.sort(null);
+        lists.sort(null);
+        return List.of(
+                new StatsRows<>("counters", counters, this::counter, DataStats::print),
+                new StatsRows<>("kv_entries", values, this::value, DataStats::print),
+                new StatsRows<>("lists", lists, this::list, DataStats::print));
+    }
+
+    StatsRows<?, ?> barriers() {
+        barriers.sort(null);
+        return new StatsRows<>("barriers", barriers, this::barrier, DataStats::print);
+    }
+
+    private @Nullable CounterRow counter(Key key, long nowNanos) {
+        return look(key, shard -> shard.counters, each -> new CounterRow(key, each.value, idle(each, nowNanos)));
     }
 
     /** What is over but has not been taken away yet is over all the same. */
-    private void addValue(Value value) {
-        long left = value.hasDeadline() ? value.shard.deadlines.dueAtNanos(value) - nowNanos : 0; // 0 is for ever
-        if (!value.hasDeadline() || left > 0) {
-            values.add(new ValueRow(value.key, value.bytes.length, left, value.lastActivityNanos));
-        }
+    private @Nullable ValueRow value(Key key, long nowNanos) {
+        return look(key, shard -> shard.values, each -> {
+            long left = each.hasDeadline() ? each.shard.deadlines.dueAtNanos(each) - nowNanos : 0; // 0 is for ever
+            boolean isOver = each.hasDeadline() && left <= 0;
+            return isOver ? null : new ValueRow(key, each.bytes.length, left, idle(each, nowNanos));
+        });
     }
 
-    void printStored(JsonObject json) {
-        counters.sort(Comparator.comparing(CounterRow::key));
-        values.sort(Comparator.comparing(ValueRow::key));
-        lists.sort(Comparator.comparing(ListRow::key));
-        json.array("counters", counters, this::print);
-        json.array("kv_entries", values, this::print);
-        json.array("lists", lists, this::print);
+    private @Nullable ListRow list(Key key, long nowNanos) {
+        return look(key, shard -> shard.lists, each -> {
+            return new ListRow(key, each.items.size(), each.waiters.size(), idle(each, nowNanos));
+        });
     }
 
-    void printBarriers(JsonObject json) {
-        barriers.sort(Comparator.comparing(BarrierRow::key));
-        json.array("barriers", barriers, this::print);
+    private @Nullable BarrierRow barrier(Key key, long nowNanos) {
+        return look(key, shard -> shard.barriers, each -> {
+            return new BarrierRow(key, each.count, each.members.size(), idle(each, nowNanos));
+        });
     }
 
-    private void print(CounterRow row, JsonObject json) {
-        json.text("key", row.key).number("value", row.value);
-        idle(row.sinceNanos, json);
+    private <T extends Datum<T>, R> @Nullable R look(
+            Key key, Function<Shard, Shelf<T>> shelf, Function<T, @Nullable R> question) {
+        return engine.look(key, shard -> {
+            T found = shelf.apply(shard).look(key);
+            return found == null ? null : question.apply(found);
+        });
     }
 
-    private void print(ValueRow row, JsonObject json) {
+    private static long idle(Datum<?> datum, long nowNanos) {
+        return nowNanos - datum.lastActivityNanos;
+    }
+
+    private static void print(CounterRow row, JsonObject json) {
+        json.text("key", row.key).number("value", row.value).seconds("idle_s", row.idleNanos);
+    }
+
+    private static void print(ValueRow row, JsonObject json) {
         json.text("key", row.key).number("value_len", row.length).secondsUp("ttl", row.leftNanos);
-        idle(row.sinceNanos, json);
+        json.seconds("idle_s", row.idleNanos);
     }
 
-    private void print(ListRow row, JsonObject json) {
+    private static void print(ListRow row, JsonObject json) {
         json.text("key", row.key).number("len", row.length);
         if (row.waiters > 0) {
             json.number("pop_waiters", row.waiters);
         }
-        idle(row.sinceNanos, json);
+        json.seconds("idle_s", row.idleNanos);
     }
 
-    private void print(BarrierRow row, JsonObject json) {
+    private static void print(BarrierRow row, JsonObject json) {
         json.text("key", row.key).number("count", row.count).number("participants", row.participants);
-        idle(row.sinceNanos, json);
-    }
-
-    private void idle(long sinceNanos, JsonObject json) {
-        json.seconds("idle_s", nowNanos - sinceNanos);
+        json.seconds("idle_s", row.idleNanos);
     }
 }

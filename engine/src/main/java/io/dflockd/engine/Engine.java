@@ -11,7 +11,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state machine: it takes a request, the session that sent it and a turn, changes its state, and puts answers into
@@ -169,8 +171,12 @@ public final class Engine {
             case AUTH -> status = Status.ERROR; // no authentication is outstanding
             default -> {} // ping and barrier: that it is answered is all it does
         }
-        Reply reply = request.command() == Command.STATS ? stats(turn.nowNanos()) : status.reply();
+        Reply reply = request.command() == Command.STATS ? stats(request, turn) : status.reply();
         turn.outbox().reply(session, request.tag(), reply);
+    }
+
+    private Reply stats(Request request, Turn turn) {
+        return request.asksForSummary() ? summary() : stats(turn.nowNanos());
     }
 
     private static void requireWorksWhileDraining(Command command) {
@@ -215,17 +221,29 @@ public final class Engine {
      * is due at this instant comes later, so that the ending session wins nothing any more.
      */
     public void end(Session session, Turn turn) {
+        beginEnd(session, turn);
+        while (endNext(session, turn)) {} // all at once
+    }
+
+    /** The same in steps, for who has many claims to give up while others wait: first this, then each shard. */
+    public void beginEnd(Session session, Turn turn) {
         crossings.sessions().remove(session.id());
         unsubscribe(session);
         for (Waiter waiter : session.waiters()) {
             inShard(waiter.shard(), shard -> waiter.abandon(turn));
         }
-        for (Shard shard : shards) {
-            if (hasTouched(session, shard)) {
-                inShard(shard, each -> each.end(session, turn));
-            }
+    }
+
+    /** The session ends in the next of its shards. Tells whether there are more. */
+    public boolean endNext(Session session, Turn turn) {
+        int next = Long.numberOfTrailingZeros(session.touchedShards());
+        if (next == Key.SHARDS) {
+            session.forgetParked();
+            return false;
         }
-        session.forgetParked();
+        session.leave(next);
+        inShard(shards[next], shard -> shard.end(session, turn));
+        return true;
     }
 
     private void unsubscribe(Session session) {
@@ -293,10 +311,18 @@ public final class Engine {
 
     /** Evicts the holders whose lease is over and whom nobody waits to replace. */
     public void sweep(Turn turn) {
-        inEveryShard(shard -> {
-            shard.catchUp(turn);
-            shard.sweep(turn);
-        });
+        for (Shard shard : shards) {
+            boolean more = true;
+            while (more) {
+                enter(shard);
+                try {
+                    shard.catchUp(turn);
+                    more = shard.sweep(BATCH, turn);
+                } finally {
+                    leave(shard);
+                }
+            }
+        }
     }
 
     /** Forgets what has been idle for too long. */
@@ -311,11 +337,19 @@ public final class Engine {
 
     /** {@code stats}: {@code ok <json>}. */
     public Reply stats(long nowNanos) {
-        Stats stats = new Stats(
-                crossings.sessions().size(), nowNanos, settings.limits().maxLocks());
-        inEveryShard(stats::add);
-        subscriptions.look(stats::add);
-        return new Reply.Text(stats.toJson());
+        return new Reply.Text(notedStats().toJson(nowNanos));
+    }
+
+    /** The same, to be printed in pieces. */
+    public Stats notedStats() {
+        return new Stats(this);
+    }
+
+    /** {@code stats: summary}: {@code ok <json>}. */
+    public Reply summary() {
+        Summary summary = new Summary();
+        inEveryShard(summary::add);
+        return new Reply.Text(summary.toJson(crossings));
     }
 
     /** How many things there are to tell of, which is what {@link #stats} costs. */
@@ -367,7 +401,18 @@ public final class Engine {
         return smallest;
     }
 
-    private void inEveryShard(Consumer<Shard> work) {
+    /** Looks at something in the shard of a key. */
+    <R> @Nullable R look(Key key, Function<Shard, @Nullable R> question) {
+        Shard shard = shards[key.shard()];
+        enter(shard);
+        try {
+            return question.apply(shard);
+        } finally {
+            leave(shard);
+        }
+    }
+
+    void inEveryShard(Consumer<Shard> work) {
         for (Shard shard : shards) {
             inShard(shard, work);
         }

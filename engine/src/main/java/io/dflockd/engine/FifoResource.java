@@ -27,6 +27,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     final Chain<Claim> waiters = new Chain<>();
     long lastActivityNanos;
     boolean inUse; // counted as held or waited for
+    boolean hasLapsed; // stands among those of its shard with a holder whose lease is over
 
     FifoResource(Shard shard, Key key) {
         super(key);
@@ -249,7 +250,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         if (claim.state == State.QUEUED) {
             withdraw(claim, Status.TIMEOUT, turn);
         } else if (waiters.isEmpty()) {
-            shard.lapsed.computeIfAbsent(this, none -> new ArrayList<>()).add(claim);
+            shard.noteLapse(this);
         } else {
             evict(List.of(claim), turn);
         }
@@ -257,11 +258,20 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
 
     /** Whoever outstayed a lease goes; asked by a touch or a sweep. */
     final void evictLapsed(Turn turn) {
-        List<Claim> lapsed = shard.lapsed.isEmpty() ? null : shard.lapsed.remove(this);
-        if (lapsed != null) {
-            lapsed.removeIf(claim -> !claim.isLapsed());
-            evict(lapsed, turn);
+        if (hasLapsed) {
+            shard.forgetLapse(this);
+            evict(lapsedHolders(), turn);
         }
+    }
+
+    final List<Claim> lapsedHolders() {
+        List<Claim> lapsed = new ArrayList<>();
+        for (Claim each = holders.firstOrNull(); each != null; each = each.next) {
+            if (each.isLapsed()) {
+                lapsed.add(each);
+            }
+        }
+        return lapsed;
     }
 
     /** All of them go before anybody hears of it. */

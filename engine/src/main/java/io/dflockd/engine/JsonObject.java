@@ -2,7 +2,6 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Lines;
-import java.util.List;
 
 /** Prints one JSON object, field after field. */
 final class JsonObject {
@@ -11,17 +10,13 @@ final class JsonObject {
     private final Lines lines;
     private boolean isFirst = true;
 
-    JsonObject() {
-        this(new Lines());
-    }
-
-    private JsonObject(Lines lines) {
+    JsonObject(Lines lines) {
         this.lines = lines;
         lines.append("{");
     }
 
-    byte[] end() {
-        return lines.append("}").toBytes();
+    void end() {
+        lines.append("}");
     }
 
     private Lines name(String name) {
@@ -32,6 +27,11 @@ final class JsonObject {
 
     JsonObject text(String name, Key text) {
         name(name).json(text);
+        return this;
+    }
+
+    JsonObject word(String name, String ascii) {
+        name(name).append("\"").append(ascii).append("\"");
         return this;
     }
 
@@ -66,21 +66,5 @@ final class JsonObject {
         name(name).decimal(millis / 1_000).append(".");
         lines.decimal(rest / 100).decimal(rest / 10 % 10).decimal(rest % 10);
         return this;
-    }
-
-    <R> void array(String name, List<R> rows, Printer<R> printer) {
-        name(name).append("[");
-        for (int i = 0; i < rows.size(); i++) {
-            lines.append(i == 0 ? "" : ",");
-            JsonObject object = new JsonObject(lines);
-            printer.print(rows.get(i), object);
-            lines.append("}");
-        }
-        lines.append("]");
-    }
-
-    /** Prints the fields of one row. */
-    interface Printer<R> {
-        void print(R row, JsonObject into);
     }
 }

@@ -4,6 +4,8 @@ import io.dflockd.protocol.Key;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code stats} about locks, semaphores and read-write locks, used and idle. */
 final class LockStats {
@@ -13,92 +15,111 @@ final class LockStats {
 
     private record ReadWriteRow(Key key, int readers, boolean written, long fence, int waiters) {}
 
-    /** An idle resource. The longest idle ones are not shown when there are more than allowed. */
-    private record IdleRow(Key key, long sinceNanos, Kind kind) {
-        enum Kind {
-            LOCK,
-            SEMAPHORE,
-            READ_WRITE
-        }
-    }
+    private record IdleRow(Key key, long idleNanos) {}
 
-    private final long nowNanos;
+    /** A key that was idle. The longest idle ones are not shown when there are more than allowed. */
+    private record Idle(Key key, long sinceNanos, ResourceKind kind) {}
+
+    private final Engine engine;
     private final int maxIdle;
-    private final List<LockRow> locks = new ArrayList<>();
-    private final List<SemaphoreRow> semaphores = new ArrayList<>();
-    private final List<ReadWriteRow> readWriteLocks = new ArrayList<>();
-    private final List<IdleRow> idle = new ArrayList<>();
+    private final List<Key> locks = new ArrayList<>();
+    private final List<Key> semaphores = new ArrayList<>();
+    private final List<Key> readWriteLocks = new ArrayList<>();
+    private final List<Idle> idle = new ArrayList<>();
 
-    LockStats(long nowNanos, int maxIdle) {
-        this.nowNanos = nowNanos;
-        this.maxIdle = maxIdle;
+    LockStats(Engine engine) {
+        this.engine = engine;
+        this.maxIdle = engine.settings().limits().maxLocks();
     }
 
     void add(Shard shard) {
         for (FifoResource resource : shard.resources.toList()) {
+            ResourceKind kind = ResourceKind.of(resource);
             if (!resource.inUse) {
-                addIdle(resource);
-            } else if (resource instanceof ReadWriteLock lock) {
-                addReadWrite(lock);
-            } else if (resource instanceof Semaphore semaphore && semaphore.limit > 1) {
-                semaphores.add(new SemaphoreRow(
-                        semaphore.key, semaphore.limit, semaphore.holders.size(), semaphore.waiters.size()));
+                idle.add(new Idle(resource.key, resource.lastActivityNanos, kind));
             } else {
-                addLock(resource);
+                noted(kind).add(resource.key);
             }
         }
     }
 
-    private void addLock(FifoResource lock) {
+    private List<Key> noted(ResourceKind kind) {
+        return switch (kind) {
+            case LOCK -> locks;
+            case SEMAPHORE -> semaphores;
+            case READ_WRITE -> readWriteLocks;
+        };
+    }
+
+    List<StatsRows<?, ?>> arrays() {
+        locks.sort(null);
+        semaphores.sort(null);
+        readWriteLocks.sort(null);
+        List<Idle> shown = latestIdle();
+        return List.of(
+                new StatsRows<>("locks", locks, this::lock, LockStats::print),
+                new StatsRows<>("semaphores", semaphores, this::semaphore, LockStats::print),
+                new StatsRows<>("rw_locks", readWriteLocks, this::readWriteLock, LockStats::print),
+                new StatsRows<>("idle_locks", only(ResourceKind.LOCK, shown), this::idle, LockStats::print),
+                new StatsRows<>("idle_semaphores", only(ResourceKind.SEMAPHORE, shown), this::idle, LockStats::print));
+    }
+
+    private List<Idle> latestIdle() {
+        Comparator<Idle> byKey = Comparator.comparing(Idle::key);
+        if (idle.size() > maxIdle) {
+            idle.sort(Comparator.comparingLong(Idle::sinceNanos).reversed().thenComparing(byKey));
+            idle.subList(maxIdle, idle.size()).clear();
+        }
+        idle.sort(byKey);
+        return idle;
+    }
+
+    private static List<Idle> only(ResourceKind kind, List<Idle> all) {
+        return all.stream().filter(each -> each.kind() == kind).toList();
+    }
+
+    private @Nullable LockRow lock(Key key, long nowNanos) {
+        return look(key, ResourceKind.LOCK, true, lock -> row(lock, nowNanos));
+    }
+
+    private @Nullable SemaphoreRow semaphore(Key key, long nowNanos) {
+        return look(key, ResourceKind.SEMAPHORE, true, each -> {
+            return new SemaphoreRow(key, ((Semaphore) each).limit, each.holders.size(), each.waiters.size());
+        });
+    }
+
+    private @Nullable ReadWriteRow readWriteLock(Key key, long nowNanos) {
+        return look(key, ResourceKind.READ_WRITE, true, each -> row((ReadWriteLock) each));
+    }
+
+    private @Nullable IdleRow idle(Idle noted, long nowNanos) {
+        return look(noted.key, noted.kind, false, each -> new IdleRow(each.key, nowNanos - each.lastActivityNanos));
+    }
+
+    /** What is there under the key, if it is what it was when it was noted. */
+    private <R> @Nullable R look(
+            Key key, ResourceKind kind, boolean inUse, Function<FifoResource, @Nullable R> question) {
+        return engine.look(key, shard -> {
+            FifoResource found = shard.resources.get(key);
+            boolean isSame = found != null && found.inUse == inUse && ResourceKind.of(found) == kind;
+            return isSame ? question.apply(found) : null;
+        });
+    }
+
+    private static LockRow row(FifoResource lock, long nowNanos) {
         Claim holder = lock.holders.firstOrNull();
         if (holder == null) {
-            locks.add(new LockRow(lock.key, 0, 0, lock.waiters.size(), 0));
-            return;
+            return new LockRow(lock.key, 0, 0, lock.waiters.size(), 0);
         }
         long left = holder.isLapsed() ? 0 : lock.shard.deadlines.dueAtNanos(holder) - nowNanos;
-        locks.add(new LockRow(lock.key, holder.session.id(), left, lock.waiters.size(), holder.fence));
+        return new LockRow(lock.key, holder.session.id(), left, lock.waiters.size(), holder.fence);
     }
 
-    private void addReadWrite(ReadWriteLock lock) {
-        long highest = 0;
-        for (Claim each = lock.holders.firstOrNull(); each != null; each = each.next) {
-            highest = each.fence; // fences grow in order of grant
-        }
+    private static ReadWriteRow row(ReadWriteLock lock) {
+        Claim latest = lock.holders.lastOrNull(); // fences grow in order of grant
         boolean written = lock.isWritten();
         int readers = written ? 0 : lock.holders.size();
-        readWriteLocks.add(new ReadWriteRow(lock.key, readers, written, highest, lock.waiters.size()));
-    }
-
-    private void addIdle(FifoResource resource) {
-        IdleRow.Kind kind = IdleRow.Kind.READ_WRITE;
-        if (resource instanceof Semaphore semaphore) {
-            kind = semaphore.limit == 1 ? IdleRow.Kind.LOCK : IdleRow.Kind.SEMAPHORE;
-        }
-        idle.add(new IdleRow(resource.key, resource.lastActivityNanos, kind));
-    }
-
-    void print(JsonObject json) {
-        locks.sort(Comparator.comparing(LockRow::key));
-        semaphores.sort(Comparator.comparing(SemaphoreRow::key));
-        readWriteLocks.sort(Comparator.comparing(ReadWriteRow::key));
-        List<IdleRow> shown = latestIdle();
-
-        json.array("locks", locks, LockStats::print);
-        json.array("semaphores", semaphores, LockStats::print);
-        json.array("rw_locks", readWriteLocks, LockStats::print);
-        json.array("idle_locks", only(IdleRow.Kind.LOCK, shown), this::print);
-        json.array("idle_semaphores", only(IdleRow.Kind.SEMAPHORE, shown), this::print);
-    }
-
-    private List<IdleRow> latestIdle() {
-        idle.sort(Comparator.comparingLong(IdleRow::sinceNanos).reversed().thenComparing(IdleRow::key));
-        List<IdleRow> latest = new ArrayList<>(idle.subList(0, Math.min(maxIdle, idle.size())));
-        latest.sort(Comparator.comparing(IdleRow::key));
-        return latest;
-    }
-
-    private static List<IdleRow> only(IdleRow.Kind kind, List<IdleRow> rows) {
-        return rows.stream().filter(row -> row.kind() == kind).toList();
+        return new ReadWriteRow(lock.key, readers, written, latest == null ? 0 : latest.fence, lock.waiters.size());
     }
 
     private static void print(LockRow row, JsonObject json) {
@@ -118,8 +139,8 @@ final class LockStats {
         json.number("waiters", row.waiters);
     }
 
-    private void print(IdleRow row, JsonObject json) {
-        json.text("key", row.key).seconds("idle_s", nowNanos - row.sinceNanos);
+    private static void print(IdleRow row, JsonObject json) {
+        json.text("key", row.key).seconds("idle_s", row.idleNanos);
     }
 
     private static void printFence(long fence, JsonObject json) {

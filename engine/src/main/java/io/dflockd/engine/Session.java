@@ -172,6 +172,11 @@ public class Session {
         return touchedShards;
     }
 
+    /** The session has ended in this shard. */
+    final void leave(int shard) {
+        touchedShards &= ~(1L << shard);
+    }
+
     @Override
     public String toString() {
         return "session " + id;

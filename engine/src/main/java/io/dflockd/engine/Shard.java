@@ -20,9 +20,9 @@ final class Shard {
     final Subscriptions subscriptions;
     final Table<FifoResource> resources = new Table<>();
     final Deadlines deadlines = new Deadlines();
-    /** Holders whose lease is over and whom nobody is waiting to replace. */
-    final Map<FifoResource, List<Claim>> lapsed = new LinkedHashMap<>();
-    /** Resources that nobody uses, the longest idle first. */
+    /** Resources with a holder whose lease is over and whom nobody waits to replace. */
+    final Chain<FifoResource> lapsed = new Chain<>();
+    /** Resources that nobody uses, the longest idle first. One is never in both chains, so its links serve for either. */
     final Chain<FifoResource> idle = new Chain<>();
 
     final Shelf<Counter> counters;
@@ -106,7 +106,23 @@ final class Shard {
         return resource;
     }
 
+    /** Costs no memory: a hundred thousand leases that end together must not end in a collection. */
+    void noteLapse(FifoResource resource) {
+        if (!resource.hasLapsed) {
+            resource.hasLapsed = true;
+            lapsed.addLast(resource);
+        }
+    }
+
+    void forgetLapse(FifoResource resource) {
+        if (resource.hasLapsed) {
+            resource.hasLapsed = false;
+            lapsed.remove(resource);
+        }
+    }
+
     void becameIdle(FifoResource resource) {
+        forgetLapse(resource);
         resource.inUse = false;
         crossings.inUse().giveBack();
         enterIdle(resource);
@@ -165,9 +181,12 @@ final class Shard {
         due.expire(turn);
     }
 
-    /** Evicts the holders whose lease is over and whom nobody waits to replace. */
-    void sweep(Turn turn) {
-        List.copyOf(lapsed.keySet()).forEach(resource -> resource.evictLapsed(turn));
+    /** Evicts the holders of at most {@code most} resources whose lease is over, and tells whether there are more. */
+    boolean sweep(int most, Turn turn) {
+        for (int i = 0; i < most && !lapsed.isEmpty(); i++) {
+            lapsed.first().evictLapsed(turn);
+        }
+        return !lapsed.isEmpty();
     }
 
     /** Forgets the resources, and the counters at zero, that have been idle for longer than the settings say. */

@@ -27,6 +27,12 @@ final class Shelf<T extends Datum<T>> {
         return datum;
     }
 
+    /** What stands under the key, for someone who only looks. */
+    @Nullable
+    T look(Key key) {
+        return byKey.get(key);
+    }
+
     T add(T datum, Turn turn) {
         if (!keys.takeBelow(limit)) {
             throw full();

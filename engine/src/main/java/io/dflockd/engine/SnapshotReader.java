@@ -54,9 +54,7 @@ final class SnapshotReader {
             readResource(shard, bySequence);
         }
         for (Claim claim : readClaimRefs(bySequence)) {
-            shard.lapsed
-                    .computeIfAbsent(claim.resource, none -> new ArrayList<>())
-                    .add(claim);
+            shard.noteLapse(claim.resource);
         }
         for (Session session : sessions) {
             readSessionClaims(session, shard, bySequence);

@@ -47,9 +47,8 @@ record SnapshotWriter(DataOutputStream out) {
         for (FifoResource resource : resources) {
             writeResource(resource);
         }
-        writeClaimRefs(shard.lapsed.values().stream()
-                .flatMap(List::stream)
-                .filter(Claim::isLapsed)
+        writeClaimRefs(shard.lapsed.toList().stream()
+                .flatMap(resource -> resource.lapsedHolders().stream())
                 .toList());
         for (Session session : sessions) {
             SessionClaims claims = session.claimsOrNull(shard.index);

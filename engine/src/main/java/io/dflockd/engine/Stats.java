@@ -1,37 +1,61 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.Lines;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * The object of the {@code stats} command: one JSON line, collected shard by shard.
+ * The object of the {@code stats} command: one JSON line, told in pieces.
  *
- * <p>Inside a shard only figures are noted down; sorting and printing come later, when nobody waits for it.
+ * <p>First the keys are noted, shard by shard, and sorted. Then row after row is printed, from the shard as it is at
+ * that moment; what has gone meanwhile is left out. So a million keys cost their names and never all their rows, and
+ * nobody waits at a shard for longer than it takes to note its keys.
  */
-final class Stats {
-    private final int connections;
-    private final LockStats locks;
-    private final DataStats data;
-    private final SubscriptionStats subscriptions = new SubscriptionStats();
+public final class Stats {
+    private final Engine engine;
+    private final List<StatsRows<?, ?>> arrays = new ArrayList<>();
+    private int current; // of the arrays
+    private boolean isBegun;
 
-    Stats(int connections, long nowNanos, int maxIdle) {
-        this.connections = connections;
-        this.locks = new LockStats(nowNanos, maxIdle);
-        this.data = new DataStats(nowNanos);
+    Stats(Engine engine) {
+        this.engine = engine;
+        LockStats locks = new LockStats(engine);
+        DataStats data = new DataStats(engine);
+        SubscriptionStats subscriptions = new SubscriptionStats();
+        engine.inEveryShard(shard -> {
+            locks.add(shard);
+            data.add(shard);
+        });
+        engine.subscriptions().look(subscriptions::add);
+        arrays.addAll(locks.arrays());
+        arrays.addAll(data.stored());
+        arrays.addAll(subscriptions.arrays());
+        arrays.add(data.barriers());
     }
 
-    void add(Shard shard) {
-        locks.add(shard);
-        data.add(shard);
+    /** Prints {@code enough} bytes or a little more, or all that is left. Tells whether there is more. */
+    public boolean print(Lines into, int enough, long nowNanos) {
+        int start = into.length();
+        if (!isBegun) {
+            isBegun = true;
+            new JsonObject(into)
+                    .number("connections", engine.crossings().sessions().size());
+        }
+        while (current < arrays.size() && into.length() - start < enough) {
+            boolean more = arrays.get(current).printNext(into, nowNanos);
+            current += more ? 0 : 1;
+        }
+        if (current == arrays.size()) {
+            into.append("}");
+            return false;
+        }
+        return true;
     }
 
-    void add(Subscriptions all) {
-        subscriptions.add(all);
-    }
-
-    byte[] toJson() {
-        JsonObject json = new JsonObject().number("connections", connections);
-        locks.print(json);
-        data.printStored(json);
-        subscriptions.print(json);
-        data.printBarriers(json);
-        return json.end();
+    /** All of it at once. */
+    byte[] toJson(long nowNanos) {
+        Lines lines = new Lines();
+        print(lines, Integer.MAX_VALUE, nowNanos);
+        return lines.toBytes();
     }
 }

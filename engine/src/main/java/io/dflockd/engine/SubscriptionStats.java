@@ -28,11 +28,12 @@ final class SubscriptionStats {
     }
 
     /** The groups of a pattern were noted in order, and behind those without. */
-    void print(JsonObject json) {
+    List<StatsRows<?, ?>> arrays() {
         channels.sort(Comparator.comparing(ChannelRow::pattern));
         watched.sort(Comparator.comparing(WatchRow::pattern));
-        json.array("signal_channels", channels, SubscriptionStats::print);
-        json.array("watch_channels", watched, SubscriptionStats::print);
+        return List.of(
+                new StatsRows<>("signal_channels", channels, (row, now) -> row, SubscriptionStats::print),
+                new StatsRows<>("watch_channels", watched, (row, now) -> row, SubscriptionStats::print));
     }
 
     private static void print(ChannelRow row, JsonObject json) {

@@ -17,6 +17,7 @@ public final class Request {
     public static final int MAX_LIMIT = 1_048_576;
 
     private static final int MAX_TAG_DIGITS = 18;
+    private static final byte[] SUMMARY = "summary".getBytes(StandardCharsets.US_ASCII);
 
     private Command command = Command.PING;
     private long tag = NO_TAG;
@@ -338,6 +339,11 @@ public final class Request {
     /** The argument line, trimmed where its command says so. */
     public byte[] argument() {
         return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    /** Whether {@code stats} shall give a summary; whatever else its argument says is not looked at. */
+    public boolean asksForSummary() {
+        return Arrays.equals(bytes, from, to, SUMMARY, 0, SUMMARY.length);
     }
 
     /** The key line of a command that is not keyed, surrounding blanks removed. */

@@ -5,6 +5,7 @@ import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Fault;
 import io.dflockd.protocol.FrameReader;
+import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
@@ -80,7 +81,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean wasBlocked;
     private boolean draining;
     private boolean ended;
-    private boolean statsUnderWay;
+    private @Nullable StatsAnswer stats; // under way
     private boolean resting;
     private @Nullable Future<?> nextCheck;
 
@@ -180,6 +181,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
             runFrames();
         }
         outgoing.flush();
+        if (stats != null) {
+            goOnWith(stats);
+        }
         if (draining) {
             leaveUnlessHolding();
         }
@@ -215,14 +219,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean isWaitingForAnswer() {
-        return statsUnderWay || (!session.isTagged() && session.parkedRequests() > 0);
+        return stats != null || (!session.isTagged() && session.parkedRequests() > 0);
     }
 
     /** Lets the others of this loop go first: their leases run while ours are being served. */
     private void rest() {
         resting = true;
         context.channel().config().setAutoRead(false);
-        context.executor().execute(() -> {
+        loop.afterOthers(() -> {
             resting = false;
             context.channel().config().setAutoRead(context.channel().isWritable());
             touch();
@@ -243,7 +247,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else if (request.command() == Command.STATS
                 && service.statsDesk().isNeeded()
                 && !session.isParked(request.tag())) {
-            collectStats(request.tag());
+            stats = new StatsAnswer(request);
+            goOnWith(stats);
         } else {
             run(request, turn);
         }
@@ -291,14 +296,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */
-    private void collectStats(long tag) {
-        statsUnderWay = true;
-        service.statsDesk()
-                .collect(stats -> context.executor().execute(() -> {
-                    statsUnderWay = false;
-                    outgoing.take(tag, stats);
-                    loop.settle();
-                }));
+    private void goOnWith(StatsAnswer answer) {
+        if (!outgoing.isFull() && answer.mayGoOn()) {
+            service.statsDesk().printNext(answer, progress -> loop.thread.execute(() -> takePiece(answer, progress)));
+        }
+    }
+
+    private void takePiece(StatsAnswer answer, StatsAnswer.Progress progress) {
+        Lines piece = answer.takePiece();
+        stats = progress == StatsAnswer.Progress.MORE && !ended ? answer : null;
+        if (progress != StatsAnswer.Progress.FAILED) {
+            outgoing.takePiece(piece, stats == null);
+        } else if (outgoing.isMidLine()) {
+            close("its stats broke off");
+        } else {
+            outgoing.take(answer.tag, Status.ERROR.reply());
+        }
+        touch();
+        loop.settle();
     }
 
     /** From any thread: the client does not read its pushes. It goes as soon as no shard is held. */
@@ -369,7 +384,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     void leaveUnlessHolding() {
         boolean mayStay = phase == Phase.OPEN
-                && (statsUnderWay || service.runtime().engine().holdsAny(session));
+                && (stats != null || service.runtime().engine().holdsAny(session));
         if (!mayStay && phase != Phase.LEAVING) {
             leave();
         }
@@ -410,10 +425,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (nextCheck != null) {
                 nextCheck.cancel(false); // or it would keep a closed connection in memory
             }
-            service.runtime().engine().end(session, loop.turn());
-            session.connection = null; // what is still held must not keep the connection in memory
-            context.executor().execute(loop::settle);
+            service.runtime().engine().beginEnd(session, loop.turn());
+            endInShards();
         }
+    }
+
+    /** Whoever held a hundred thousand keys does not keep the others of this loop waiting. */
+    void endInShards() {
+        Turn turn = loop.turn();
+        long started = System.nanoTime();
+        while (service.runtime().engine().endNext(session, turn)) {
+            if (System.nanoTime() - started > TURN_NANOS && loop.endLater(this)) {
+                return;
+            }
+        }
+        session.connection = null; // what is still held must not keep the connection in memory
+        context.executor().execute(loop::settle);
     }
 
     @Override

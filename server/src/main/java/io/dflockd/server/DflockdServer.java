@@ -275,8 +275,13 @@ public final class DflockdServer implements AutoCloseable {
         }
     }
 
-    private void stopThreads() {
+    private synchronized void stopThreads() {
         service.runtime().close();
+        for (Loop loop : loops.values()) {
+            if (!loop.thread.isShuttingDown()) {
+                loop.thread.submit(loop::finish).awaitUninterruptibly();
+            }
+        }
         eventLoops.stop();
         service.statsDesk().close();
         background.shutdown();

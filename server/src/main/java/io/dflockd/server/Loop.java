@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,8 @@ final class Loop {
     private final Queue<Connection> touched = new ArrayDeque<>();
     private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isAwake = new AtomicBoolean();
+    private final Queue<Connection> ending = new ArrayDeque<>();
+    private boolean isStopping;
 
     Loop(EventLoop thread, Runnable onHandOver, Service service) {
         this.thread = thread;
@@ -119,6 +122,36 @@ final class Loop {
     void settle() {
         for (Connection each = touched.poll(); each != null; each = touched.poll()) {
             each.goOn();
+        }
+    }
+
+    /** A task that is only executed runs before the loop looks at its sockets again; one that is due waits for that. */
+    void afterOthers(Runnable task) {
+        var unused = thread.schedule(task, 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** The session of a gone connection has more to give up than fits one turn. False if there are no more turns. */
+    boolean endLater(Connection gone) {
+        if (!isStopping) {
+            ending.add(gone);
+            afterOthers(this::goOnEnding);
+        }
+        return !isStopping;
+    }
+
+    private void goOnEnding() {
+        settle();
+        Connection next = ending.poll();
+        if (next != null) {
+            next.endInShards();
+        }
+    }
+
+    /** The loop is about to stop: what has begun to end ends now. */
+    void finish() {
+        isStopping = true;
+        for (Connection each = ending.poll(); each != null; each = ending.poll()) {
+            each.endInShards();
         }
     }
 

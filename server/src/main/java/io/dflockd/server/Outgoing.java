@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import io.dflockd.engine.Session;
 import io.dflockd.protocol.Line;
+import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Status;
@@ -23,6 +24,7 @@ final class Outgoing {
     private final Mailbox mailbox = new Mailbox();
     private long answerTag;
     private @Nullable Reply answer; // to the request that is being run
+    private boolean midLine;
 
     Outgoing(Connection connection, Session session, Loop loop, Output output) {
         this.connection = connection;
@@ -55,6 +57,17 @@ final class Outgoing {
     void take(long tag, Reply reply) {
         reply(tag, reply);
         writeAnswer();
+    }
+
+    /** A piece of an answer that is too long to be noted at once. Until its line is whole, the mail waits. */
+    void takePiece(Lines piece, boolean isLast) {
+        takeMail();
+        midLine = !isLast;
+        append(piece);
+    }
+
+    boolean isMidLine() {
+        return midLine;
     }
 
     /** A parked request has its answer. From any thread; {@code here} is the loop whose thread it is. */
@@ -104,6 +117,9 @@ final class Outgoing {
 
     /** Notes what has come, as long as the client reads. */
     void takeMail() {
+        if (midLine) {
+            return;
+        }
         Line line = isFull() ? null : mailbox.poll();
         while (line != null) {
             write(line);
@@ -120,20 +136,20 @@ final class Outgoing {
         }
         loop.lines.clear();
         line.writeTo(loop.lines);
-        append();
+        append(loop.lines);
     }
 
     private void write(long tag, Reply reply) {
         loop.lines.clear();
         loop.lines.reply(tag, reply);
-        append();
+        append(loop.lines);
     }
 
-    private void append() {
+    private void append(Lines lines) {
         if (connection.isLeaving()) {
             return;
         }
-        output.append(loop.lines);
+        output.append(lines);
         if (output.unwritten() > MAX_UNWRITTEN) {
             output.flush();
         }

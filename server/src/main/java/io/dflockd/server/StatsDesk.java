@@ -1,9 +1,6 @@
 package io.dflockd.server;
 
-import io.dflockd.engine.Engine;
 import io.dflockd.protocol.Command;
-import io.dflockd.protocol.Reply;
-import io.dflockd.protocol.Status;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,17 +27,17 @@ final class StatsDesk implements AutoCloseable {
         return runtime.engine().things() > MANY_THINGS;
     }
 
-    /** Hands the figures over on the desk's own thread. */
-    void collect(Consumer<Reply> receiver) {
-        thread.execute(() -> receiver.accept(statsOrError(runtime.engine())));
+    /** Prints the next piece of the answer, and tells so on the desk's own thread. */
+    void printNext(StatsAnswer answer, Consumer<StatsAnswer.Progress> receiver) {
+        thread.execute(() -> receiver.accept(print(answer)));
     }
 
-    private Reply statsOrError(Engine engine) {
+    private StatsAnswer.Progress print(StatsAnswer answer) {
         try {
-            return engine.stats(runtime.nowNanos());
+            return answer.print(runtime.engine(), runtime.nowNanos());
         } catch (RuntimeException bug) {
             log.error("{} failed", Command.STATS, bug);
-            return Status.ERROR.reply();
+            return StatsAnswer.Progress.FAILED;
         }
     }
 

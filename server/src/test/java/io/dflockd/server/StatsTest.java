@@ -7,6 +7,8 @@ import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.Received;
 import io.dflockd.testkit.WireClient;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -85,6 +87,45 @@ final class StatsTest {
         assertThat(client.readLine()).startsWith("ok {");
         assertThat(client.readLine()).isEqualTo("ok");
         assertThat(client.readLine()).isEqualTo("error");
+    }
+
+    /** A long line is written in pieces; pushes and other answers wait for its end. */
+    @Test
+    @Pitfall({"SL-10", "PP-12"})
+    void nothingIsSaidInTheMiddleOfALongLine() {
+        servers.start(config -> config.eventLoops(1).maxLocks(2 * LOCKS));
+        WireClient curious = servers.client();
+        WireClient other = servers.client();
+        acquireMany(other, "k", LOCKS);
+        assertThat(curious.ask("tag", "_", "on")).isEqualTo("ok");
+        curious.sendRaw("1 listen\nnews\n\n2 l\nk0\n60\n");
+        assertThat(curious.readLine()).isEqualTo("1 ok");
+
+        curious.sendRaw("3 stats\n_\n_\n4 stats\n_\nsummary\n");
+        List<String> heard = new ArrayList<>();
+        int signals = 0;
+        while (heard.stream().noneMatch(line -> line.startsWith("4 "))) {
+            assertThat(other.ask("signal", "news", "n" + signals++)).isEqualTo("ok 1");
+            Received received = curious.receive(Duration.ofMillis(1));
+            if (received.isLine()) {
+                heard.add(received.text());
+            }
+        }
+
+        assertThat(answer("3 ", heard).startsWith("3 ok {\"connections\":2,")).isTrue();
+        assertThat(answer("3 ", heard).split("\"owner_conn_id\":", -1)).hasSize(LOCKS + 1);
+        assertThat(answer("3 ", heard).endsWith("\"barriers\":[]}")).isTrue();
+        assertThat(answer("4 ", heard))
+                .contains("\"locks\":100000,")
+                .endsWith("[{\"key\":\"k0\",\"kind\":\"lock\",\"waiters\":1}]}");
+        heard.removeIf(line -> line.startsWith("3 ") || line.startsWith("4 "));
+        for (int i = 0; i < signals; i++) {
+            assertThat(i < heard.size() ? heard.get(i) : curious.readLine()).isEqualTo("sig news n" + i);
+        }
+    }
+
+    private static String answer(String tag, List<String> lines) {
+        return lines.stream().filter(line -> line.startsWith(tag)).findFirst().orElse("none");
     }
 
     @Test

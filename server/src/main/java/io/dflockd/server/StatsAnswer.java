@@ -1,0 +1,73 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Engine;
+import io.dflockd.engine.Stats;
+import io.dflockd.protocol.Lines;
+import io.dflockd.protocol.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer to {@code stats} on its way, a piece at a time: the desk prints a piece when the client has room for it, and
+ * the next when that one has been written. However long the line is, no more than a piece of it is in memory.
+ */
+final class StatsAnswer {
+    /** So large that handing it over costs less than printing it, so small that nobody waits for it. */
+    private static final int PIECE_BYTES = 32_768;
+
+    enum Progress {
+        MORE,
+        WHOLE,
+        FAILED
+    }
+
+    final long tag;
+    private final boolean isSummary;
+    private final Lines piece = new Lines();
+    private @Nullable Stats stats;
+    private boolean isBeingPrinted;
+
+    StatsAnswer(Request request) {
+        this.tag = request.tag();
+        this.isSummary = request.asksForSummary();
+    }
+
+    /** Whether the next piece may be asked for; the first to hear so is to ask. */
+    boolean mayGoOn() {
+        boolean mayGoOn = !isBeingPrinted;
+        isBeingPrinted = true;
+        return mayGoOn;
+    }
+
+    /** The piece that was asked for, on the connection's own thread again. */
+    Lines takePiece() {
+        isBeingPrinted = false;
+        return piece;
+    }
+
+    /** Prints the next piece, on the thread of the desk. */
+    Progress print(Engine engine, long nowNanos) {
+        piece.clear();
+        if (isSummary) {
+            piece.reply(tag, engine.summary());
+            return Progress.WHOLE;
+        }
+        Stats known = stats;
+        if (known == null) {
+            known = engine.notedStats();
+            stats = known;
+            begin();
+        }
+        if (known.print(piece, PIECE_BYTES, nowNanos)) {
+            return Progress.MORE;
+        }
+        piece.append("\n");
+        return Progress.WHOLE;
+    }
+
+    private void begin() {
+        if (tag != Request.NO_TAG) {
+            piece.decimal(tag).space();
+        }
+        piece.append("ok ");
+    }
+}
