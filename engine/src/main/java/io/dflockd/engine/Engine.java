@@ -225,7 +225,7 @@ public final class Engine {
         while (endNext(session, turn)) {} // all at once
     }
 
-    /** The same in steps, for who has many claims to give up while others wait: first this, then each shard. */
+    /** The same in steps, for who has many claims to give up while others wait: first this, then some at a time. */
     public void beginEnd(Session session, Turn turn) {
         crossings.sessions().remove(session.id());
         unsubscribe(session);
@@ -234,16 +234,27 @@ public final class Engine {
         }
     }
 
-    /** The session ends in the next of its shards. Tells whether there are more. */
+    /** The session ends in as many of its shards as a batch of claims takes. Tells whether there are more. */
     public boolean endNext(Session session, Turn turn) {
-        int next = Long.numberOfTrailingZeros(session.touchedShards());
-        if (next == Key.SHARDS) {
+        int ended = 0;
+        while (session.touchedShards() != 0 && ended < BATCH) {
+            ended += endIn(shards[Long.numberOfTrailingZeros(session.touchedShards())], session, turn);
+        }
+        if (session.touchedShards() == 0) {
             session.forgetParked();
             return false;
         }
-        session.leave(next);
-        inShard(shards[next], shard -> shard.end(session, turn));
         return true;
+    }
+
+    private int endIn(Shard shard, Session session, Turn turn) {
+        session.leave(shard.index);
+        enter(shard);
+        try {
+            return shard.end(session, turn);
+        } finally {
+            leave(shard);
+        }
     }
 
     private void unsubscribe(Session session) {

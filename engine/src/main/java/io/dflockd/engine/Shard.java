@@ -202,15 +202,19 @@ final class Shard {
         }
     }
 
-    /** The end of a session: first nothing of it waits, then nothing of it holds, then the others are served. */
-    void end(Session session, Turn turn) {
+    /**
+     * The end of a session: first nothing of it waits, then nothing of it holds, then the others are served. Returns how
+     * many claims it had here.
+     */
+    int end(Session session, Turn turn) {
         SessionClaims claims = session.claimsOrNull(index);
         if (claims == null) {
-            return;
+            return 0;
         }
+        List<Claim> all = claims.all();
         Set<FifoResource> left = new LinkedHashSet<>();
         Map<FifoResource, Claim> lost = new LinkedHashMap<>(); // one holder of each
-        for (Claim claim : claims.all()) {
+        for (Claim claim : all) {
             if (claim.state == Claim.State.QUEUED) {
                 claim.resource.leaveQueue(claim);
                 left.add(claim.resource);
@@ -223,6 +227,7 @@ final class Shard {
         lost.forEach((resource, claim) -> resource.vacated(claim, turn));
         left.removeAll(lost.keySet());
         left.forEach(resource -> resource.admit(turn));
+        return all.size();
     }
 
     /** Nobody waits any more, and nobody is granted anything any more. */
