@@ -27,7 +27,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     final Chain<Claim> waiters = new Chain<>();
     long lastActivityNanos;
     boolean inUse; // counted as held or waited for
-    boolean hasLapsed; // stands among those of its shard with a holder whose lease is over
+    int lapsed; // holders whose lease is over; with any, it stands in that chain of its shard
 
     FifoResource(Shard shard, Key key) {
         super(key);
@@ -226,6 +226,9 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     }
 
     final void leaveHolders(Claim claim, State state) {
+        if (claim.isLapsed()) {
+            shard.forgetLapse(this);
+        }
         holders.remove(claim);
         end(claim, state);
     }
@@ -249,29 +252,29 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     final void expire(Claim claim, Turn turn) {
         if (claim.state == State.QUEUED) {
             withdraw(claim, Status.TIMEOUT, turn);
-        } else if (waiters.isEmpty()) {
-            shard.noteLapse(this);
-        } else {
+            return;
+        }
+        shard.noteLapse(this);
+        if (!waiters.isEmpty()) {
             evict(List.of(claim), turn);
         }
     }
 
     /** Whoever outstayed a lease goes; asked by a touch or a sweep. */
     final void evictLapsed(Turn turn) {
-        if (hasLapsed) {
-            shard.forgetLapse(this);
+        if (lapsed > 0) {
             evict(lapsedHolders(), turn);
         }
     }
 
     final List<Claim> lapsedHolders() {
-        List<Claim> lapsed = new ArrayList<>();
-        for (Claim each = holders.firstOrNull(); each != null; each = each.next) {
+        List<Claim> found = new ArrayList<>();
+        for (Claim each = holders.firstOrNull(); each != null && found.size() < lapsed; each = each.next) {
             if (each.isLapsed()) {
-                lapsed.add(each);
+                found.add(each);
             }
         }
-        return lapsed;
+        return found;
     }
 
     /** All of them go before anybody hears of it. */
@@ -296,6 +299,10 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         boolean served = false;
         while (!waiters.isEmpty() && admits(waiters.first())) {
             Claim next = waiters.first();
+            if (next != newcomer && hasEnded(next.session)) {
+                leaveQueue(next);
+                continue;
+            }
             enter(next, turn);
             if (next != newcomer) {
                 tellSuccessor(next, turn);
@@ -303,6 +310,11 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
             served = true;
         }
         return served;
+    }
+
+    /** One that ends in steps may still stand in queues, but wins nothing any more. */
+    private boolean hasEnded(Session session) {
+        return !shard.crossings.sessions().containsKey(session.id());
     }
 
     /** A waiter has its slot. Who asks in two phases announces it in the second. */

@@ -108,21 +108,19 @@ final class Shard {
 
     /** Costs no memory: a hundred thousand leases that end together must not end in a collection. */
     void noteLapse(FifoResource resource) {
-        if (!resource.hasLapsed) {
-            resource.hasLapsed = true;
+        if (resource.lapsed++ == 0) {
             lapsed.addLast(resource);
         }
     }
 
+    /** One of its holders that has lapsed leaves. */
     void forgetLapse(FifoResource resource) {
-        if (resource.hasLapsed) {
-            resource.hasLapsed = false;
+        if (--resource.lapsed == 0) {
             lapsed.remove(resource);
         }
     }
 
     void becameIdle(FifoResource resource) {
-        forgetLapse(resource);
         resource.inUse = false;
         crossings.inUse().giveBack();
         enterIdle(resource);

@@ -93,6 +93,29 @@ final class CrowdTest {
     }
 
     @Test
+    @Pitfall("DC-01")
+    void whoEndsInStepsWinsNothingOnTheWay() {
+        String wanted = keysOfShard(2, 1).get(0);
+        TestClient bob = engine.client("bob");
+        String token = Grant.of(bob.ask("l", wanted, "0")).token();
+        keysOfShard(1, 600).forEach(key -> alice.ask("l", key, "0"));
+        assertThat(alice.ask("e", wanted, "")).isEqualTo("queued");
+        TestClient carol = engine.client("carol");
+        carol.send("l", wanted, "60");
+
+        engine.turn(turn -> engine.bare().beginEnd(alice.session(), turn));
+        engine.turn(
+                turn -> assertThat(engine.bare().endNext(alice.session(), turn)).isTrue());
+        assertThat(bob.ask("r", wanted, token)).isEqualTo("ok");
+
+        assertThat(carol.answer()).startsWith("ok ");
+        engine.turn(
+                turn -> assertThat(engine.bare().endNext(alice.session(), turn)).isFalse());
+        assertThat(engine.census().holders()).isEqualTo(1);
+        Audit.check(engine.bare());
+    }
+
+    @Test
     void aSessionWithFewClaimsEndsAtOnce() {
         List<String> keys = IntStream.range(0, 64)
                 .mapToObj(shard -> keysOfShard(shard, 1).get(0))

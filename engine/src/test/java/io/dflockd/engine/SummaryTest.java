@@ -39,7 +39,7 @@ final class SummaryTest {
     @Test
     void countsWhatIsHeldByItsKind() {
         alice.ask("l", "lock", "0");
-        alice.ask("sl", "lock of one", "0 1");
+        alice.ask("sl", "lock-of-one", "0 1");
         alice.ask("sl", "pool", "0 3");
         bob.ask("sl", "pool", "0 3");
         alice.ask("rl", "book", "0");
@@ -49,7 +49,7 @@ final class SummaryTest {
         bob.ask("r", "free", token);
 
         assertThat(summary())
-                .contains("\"locks\":1,\"semaphores\":1,\"semaphore_holders\":2,\"rw_locks\":2,\"rw_lock_holders\":3,")
+                .contains("\"locks\":2,\"semaphores\":1,\"semaphore_holders\":2,\"rw_locks\":2,\"rw_lock_holders\":3,")
                 .contains("\"idle\":1,\"waiters\":0,");
     }
 

@@ -297,7 +297,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */
     private void goOnWith(StatsAnswer answer) {
-        if (!outgoing.isFull() && answer.mayGoOn()) {
+        if (outgoing.hasRoomForPiece() && answer.mayGoOn()) {
             service.statsDesk().printNext(answer, progress -> loop.thread.execute(() -> takePiece(answer, progress)));
         }
     }
@@ -434,13 +434,23 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void endInShards() {
         Turn turn = loop.turn();
         long started = System.nanoTime();
-        while (service.runtime().engine().endNext(session, turn)) {
+        while (endNext(turn)) {
             if (System.nanoTime() - started > TURN_NANOS && loop.endLater(this)) {
                 return;
             }
         }
         session.connection = null; // what is still held must not keep the connection in memory
         context.executor().execute(loop::settle);
+    }
+
+    /** A fault of ours in one part must not leave the others held. */
+    private boolean endNext(Turn turn) {
+        try {
+            return service.runtime().engine().endNext(session, turn);
+        } catch (RuntimeException bug) {
+            log.error("connection {}: its session could not end as it should", session.id(), bug);
+            return true;
+        }
     }
 
     @Override

@@ -18,6 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one event loop has for itself: its connections, buffers they take turns with, and the outbox of its turns.
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Loop {
     private static final int INPUT_BYTES = 65_536;
+    private static final Logger log = LoggerFactory.getLogger(Loop.class);
 
     final EventLoop thread;
     final byte[] input = new byte[INPUT_BYTES];
@@ -127,23 +130,39 @@ final class Loop {
 
     /** A task that is only executed runs before the loop looks at its sockets again; one that is due waits for that. */
     void afterOthers(Runnable task) {
-        var unused = thread.schedule(task, 0, TimeUnit.NANOSECONDS);
+        var unused = thread.schedule(() -> runLogged(task), 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** What fails in a scheduled task would only be noted in a future that nobody reads. */
+    private static void runLogged(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException bug) {
+            log.error("an event loop could not go on as it should", bug);
+        }
     }
 
     /** The session of a gone connection has more to give up than fits one turn. False if there are no more turns. */
     boolean endLater(Connection gone) {
         if (!isStopping) {
+            if (ending.isEmpty()) {
+                afterOthers(this::goOnEnding);
+            }
             ending.add(gone);
-            afterOthers(this::goOnEnding);
         }
         return !isStopping;
     }
 
+    /** One turn of one of them, however many there are: between two turns the sockets are looked at. */
     private void goOnEnding() {
         settle();
         Connection next = ending.poll();
         if (next != null) {
+            boolean areMore = !ending.isEmpty();
             next.endInShards();
+            if (areMore) {
+                afterOthers(this::goOnEnding);
+            }
         }
     }
 

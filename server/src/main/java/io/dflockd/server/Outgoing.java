@@ -70,6 +70,11 @@ final class Outgoing {
         return midLine;
     }
 
+    /** Whether a long answer may begin or go on: an answer that was given before it must not come behind it. */
+    boolean hasRoomForPiece() {
+        return !isFull() && (midLine || mailbox.isEmpty());
+    }
+
     /** A parked request has its answer. From any thread; {@code here} is the loop whose thread it is. */
     void wake(long tag, Reply reply, @Nullable Loop here) {
         mailbox.add(tag, reply, true);
