@@ -12,6 +12,8 @@ import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
@@ -81,6 +83,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean wasBlocked;
     private boolean draining;
     private boolean ended;
+    private boolean inputEnded;
     private @Nullable StatsAnswer stats; // under way
     private boolean resting;
     private @Nullable Future<?> nextCheck;
@@ -127,6 +130,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext unused, Object event) {
+        if (event == ChannelInputShutdownEvent.INSTANCE) {
+            inputEnded = true;
+            touch();
+            loop.settle();
+        }
         boolean agreed = event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess();
         if (agreed && phase == Phase.HANDSHAKE) {
             phase = firstPhase();
@@ -183,6 +191,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         outgoing.flush();
         if (stats != null) {
             goOnWith(stats);
+        } else if (inputEnded && phase != Phase.LEAVING) {
+            leave();
         }
         if (draining) {
             leaveUnlessHolding();
@@ -247,8 +257,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else if (request.command() == Command.STATS
                 && service.statsDesk().isNeeded()
                 && !session.isParked(request.tag())) {
-            stats = new StatsAnswer(request);
-            goOnWith(stats);
+            begin(new StatsAnswer(request));
         } else {
             run(request, turn);
         }
@@ -295,6 +304,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         context.executor().schedule(this::shutDown, AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    /** A client that has said all it has to say still gets the line: its end of stream ends nothing meanwhile. */
+    private void begin(StatsAnswer answer) {
+        stats = answer;
+        context.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        goOnWith(answer);
+    }
+
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */
     private void goOnWith(StatsAnswer answer) {
         if (outgoing.hasRoomForPiece() && answer.mayGoOn()) {
@@ -305,6 +321,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void takePiece(StatsAnswer answer, StatsAnswer.Progress progress) {
         Lines piece = answer.takePiece();
         stats = progress == StatsAnswer.Progress.MORE && !ended ? answer : null;
+        if (stats == null) {
+            context.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
+        }
         if (progress != StatsAnswer.Progress.FAILED) {
             outgoing.takePiece(piece, stats == null);
         } else if (outgoing.isMidLine()) {

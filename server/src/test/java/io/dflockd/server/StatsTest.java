@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class StatsTest {
     private static final int LOCKS = 100_000;
@@ -40,6 +42,23 @@ final class StatsTest {
         }
 
         assertThat(answered).as("answers while the stats were made").isGreaterThan(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"_", "summary"})
+    void aClientThatHasClosedItsSideStillGetsTheWholeLine(String what) {
+        servers.start();
+        acquireMany(servers.client(), "k", 1_020);
+
+        for (int i = 0; i < 20; i++) {
+            WireClient client = servers.client();
+            client.sendRaw("stats\n_\n" + what + "\nping\n_\n_\n");
+            client.halfClose();
+
+            assertThat(client.readLine()).startsWith("ok {").endsWith("}");
+            assertThat(client.readLine()).isEqualTo("ok");
+            client.expectEof();
+        }
     }
 
     /** Few enough locks for the loop to collect them itself, but many times in a row: others get their turn between. */
