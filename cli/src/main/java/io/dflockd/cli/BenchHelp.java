@@ -27,7 +27,7 @@ final class BenchHelp {
                         "",
                         "A lock and its release are two requests. Latency is the time from the write of",
                         "a batch of --depth requests to each of the replies. Keys begin with bench. and",
-                        "a random word; nothing remains of them. The token may also come from the",
+                        "a random word; all are given back. The token may also come from the",
                         "environment: DFLOCKD_AUTH_TOKEN, DFLOCKD_AUTH_TOKEN_FILE. Ctrl-C ends the run",
                         "and prints the report.");
         command.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options());

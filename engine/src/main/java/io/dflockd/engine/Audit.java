@@ -85,7 +85,11 @@ public final class Audit {
                     "someone lapsed while others wait for",
                     resource.key,
                     holder.fence);
-            require(!holder.isLapsed() || resource.lapsed > 0, "a forgotten lapse of", resource.key, holder.fence);
+            require(
+                    !holder.isLapsed() || resource.holders.lapsed > 0,
+                    "a forgotten lapse of",
+                    resource.key,
+                    holder.fence);
             require(
                     isKnown(holder) || !isOpen(holder.session),
                     "a session does not know its claim to",

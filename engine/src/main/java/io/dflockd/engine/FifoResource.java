@@ -27,7 +27,6 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     final Chain<Claim> waiters = new Chain<>();
     long lastActivityNanos;
     boolean inUse; // counted as held or waited for
-    int lapsed; // holders whose lease is over; with any, it stands in that chain of its shard
 
     FifoResource(Shard shard, Key key) {
         super(key);
@@ -262,14 +261,14 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
 
     /** Whoever outstayed a lease goes; asked by a touch or a sweep. */
     final void evictLapsed(Turn turn) {
-        if (lapsed > 0) {
+        if (holders.lapsed > 0) {
             evict(lapsedHolders(), turn);
         }
     }
 
     final List<Claim> lapsedHolders() {
         List<Claim> found = new ArrayList<>();
-        for (Claim each = holders.firstOrNull(); each != null && found.size() < lapsed; each = each.next) {
+        for (Claim each = holders.firstOrNull(); each != null && found.size() < holders.lapsed; each = each.next) {
             if (each.isLapsed()) {
                 found.add(each);
             }

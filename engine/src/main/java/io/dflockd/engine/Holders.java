@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 final class Holders extends Chain<Claim> {
     private static final int FEW = 8;
 
+    /** How many of them have lapsed. With any, the resource stands in that chain of its shard. */
+    int lapsed;
+
     private @Nullable Map<Long, Claim> byFence;
 
     @Override

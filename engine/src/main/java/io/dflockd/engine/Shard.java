@@ -108,14 +108,14 @@ final class Shard {
 
     /** Costs no memory: a hundred thousand leases that end together must not end in a collection. */
     void noteLapse(FifoResource resource) {
-        if (resource.lapsed++ == 0) {
+        if (resource.holders.lapsed++ == 0) {
             lapsed.addLast(resource);
         }
     }
 
     /** One of its holders that has lapsed leaves. */
     void forgetLapse(FifoResource resource) {
-        if (--resource.lapsed == 0) {
+        if (--resource.holders.lapsed == 0) {
             lapsed.remove(resource);
         }
     }
