@@ -7,8 +7,10 @@ import io.dflockd.testkit.Pitfall;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("thorough")
 final class SimulationTest {
     private static final int STEPS = 300;
 
