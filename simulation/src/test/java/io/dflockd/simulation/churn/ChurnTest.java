@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Ten seconds of what {@code simulation/churn} does for minutes. */
+/** Twenty seconds of what {@code simulation/churn} does for minutes. */
 @Tag("thorough")
 final class ChurnTest {
     /** What must have happened at least once, or the run showed little. Nothing that the speed of a machine decides. */
@@ -41,7 +41,7 @@ final class ChurnTest {
     @Test
     @Pitfall({"EL-01", "SW-01", "SW-03", "SW-09"})
     void aServerThatACrowdHasWorkedOnIsUpAndEmpty() {
-        Options options = new Options(Duration.ofSeconds(10), 1, null);
+        Options options = new Options(Duration.ofSeconds(20), 1, null);
 
         Summary summary = new Churn(options, new PrintStream(OutputStream.nullOutputStream())).run();
 
