@@ -1,0 +1,130 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.GrantLostException;
+import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.exceptions.WaitInterruptedException;
+import io.dflockd.client.wire.Claim;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Something of which a limited number can hold a slot at a time, served strictly in the order of arrival.
+ *
+ * <p>It is a name and a wish, not a thing that is held: it can be kept, shared between threads and used for any number
+ * of acquisitions at once, each of which has its own {@link Grant}. All methods that wait are left by an interrupt with a
+ * {@link WaitInterruptedException}, and by then nothing is held or waited for.
+ */
+public abstract sealed class Acquirable permits Lock, Semaphore {
+    final Claim claim;
+    final Server server;
+    final Core core;
+
+    Acquirable(Claim claim, Server server, Core core) {
+        this.claim = claim;
+        this.server = server;
+        this.core = core;
+    }
+
+    public final String key() {
+        return claim.key();
+    }
+
+    /**
+     * Waits for a slot.
+     *
+     * @throws LockTimeoutException if there was none in time; its message says who holds it
+     */
+    public final Grant acquire(Duration patience) {
+        return core.waiting().await(start(patience));
+    }
+
+    /** A slot if one is free at this moment. */
+    public final Optional<Grant> tryAcquire() {
+        return tryAcquire(Duration.ZERO);
+    }
+
+    /** A slot if one becomes free in time. */
+    public final Optional<Grant> tryAcquire(Duration patience) {
+        return core.waiting().await(orEmpty(Acquisition.start(claim, patience, server, core)));
+    }
+
+    /** Like {@link #acquire}, without waiting. Cancelling the future leaves the queue. */
+    public final CompletableFuture<Grant> acquireAsync(Duration patience) {
+        return core.waiting().handOver(start(patience), Grant::releaseAsync);
+    }
+
+    /** Like {@link #tryAcquire}, without waiting. Cancelling the future leaves the queue. */
+    public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
+        return core.waiting()
+                .handOver(
+                        orEmpty(Acquisition.start(claim, patience, server, core)),
+                        unwanted -> unwanted.ifPresent(Grant::releaseAsync));
+    }
+
+    private CompletableFuture<Grant> start(Duration patience) {
+        return Diagnosis.explain(Acquisition.start(claim, patience, server, core), claim, server);
+    }
+
+    /** Like the original in all ways, cancellation included, but for a timeout. */
+    private static CompletableFuture<Optional<Grant>> orEmpty(CompletableFuture<Grant> acquisition) {
+        CompletableFuture<Optional<Grant>> answer = new CompletableFuture<>();
+        answer.whenComplete((unused, failure) -> acquisition.cancel(false));
+        acquisition.whenComplete((grant, failure) -> {
+            if (failure instanceof LockTimeoutException) {
+                answer.complete(Optional.empty());
+            } else if (failure != null) {
+                answer.completeExceptionally(failure);
+            } else if (!answer.complete(Optional.of(grant))) {
+                grant.releaseAsync();
+            }
+        });
+        return answer;
+    }
+
+    /**
+     * Joins the queue without waiting for the end of it: the first of two phases. The ticket is a place in the queue, or
+     * already the slot.
+     */
+    public final Ticket enqueue() {
+        return core.waiting().await(Ticket.take(claim, server, core));
+    }
+
+    /** The same without waiting for the server. */
+    public final CompletableFuture<Ticket> enqueueAsync() {
+        return core.waiting().handOver(Ticket.take(claim, server, core), Ticket::closeAsync);
+    }
+
+    /** Work that is done while a slot is held. */
+    @FunctionalInterface
+    public interface Work<T, E extends Exception> {
+        T with(Grant grant) throws E;
+    }
+
+    /** Waits for a slot, works, and gives it back. If it was lost meanwhile, the work goes on: see the other one. */
+    public final <T, E extends Exception> T withGrant(Duration patience, Work<T, E> work) throws E {
+        try (Grant grant = acquire(patience)) {
+            return work.with(grant);
+        }
+    }
+
+    /**
+     * The same, but if the slot is lost the working thread is interrupted, and what the work then returns or throws
+     * gives way to a {@link GrantLostException}.
+     */
+    public final <T, E extends Exception> T withGrantOrInterrupt(Duration patience, Work<T, E> work) throws E {
+        try (Grant grant = acquire(patience)) {
+            return Interruption.onLossOf(grant, work);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return claim.kind().noun() + " '" + claim.key() + "' on " + server;
+    }
+
+    static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+}

@@ -1,0 +1,30 @@
+package io.dflockd.client;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** How long to wait before the next try: a random time below a bound that doubles, so that many clients do not agree. */
+final class Backoff {
+    private static final int MAX_DOUBLINGS = 30;
+
+    private final long firstNanos;
+    private final long mostNanos;
+    private final RandomGenerator random;
+    private int failures;
+
+    Backoff(Duration first, Duration most, RandomGenerator random) {
+        this.firstNanos = first.toNanos();
+        this.mostNanos = most.toNanos();
+        this.random = random;
+    }
+
+    void succeeded() {
+        failures = 0;
+    }
+
+    long nextNanos() {
+        long doubled = firstNanos << Math.min(failures++, MAX_DOUBLINGS);
+        long bound = doubled < firstNanos ? mostNanos : Math.min(mostNanos, doubled);
+        return random.nextLong(bound + 1);
+    }
+}

@@ -1,0 +1,33 @@
+package io.dflockd.client;
+
+import io.dflockd.client.wire.LockKind;
+import java.time.Duration;
+
+/**
+ * Told of what the client does. Every method does nothing unless overridden, is called on the client's own threads and
+ * must not wait.
+ */
+public interface ClientMetrics {
+    ClientMetrics NONE = new ClientMetrics() {};
+
+    /** A slot was granted after this time. */
+    default void acquired(LockKind kind, Duration waited) {}
+
+    /** A slot was not granted in time. */
+    default void timedOut(LockKind kind, Duration waited) {}
+
+    /** A renewal was answered after this time. */
+    default void renewed(LockKind kind, Duration took) {}
+
+    /** A grant was given back; the server confirmed it, or it did not. */
+    default void released(LockKind kind, boolean confirmed) {}
+
+    /** A grant was lost. */
+    default void lost(LockKind kind, LossReason reason) {}
+
+    /** A connection to this server was made, for the first time or again. */
+    default void connected(String server) {}
+
+    /** The connection to this server broke, or could not be made. */
+    default void disconnected(String server) {}
+}

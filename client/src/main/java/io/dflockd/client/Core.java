@@ -1,0 +1,14 @@
+package io.dflockd.client;
+
+import io.dflockd.client.transport.Timers;
+
+/** What all parts of one client share. */
+record Core(DflockdOptions options, Timers timers, Callbacks callbacks, Waiting waiting) {
+    long now() {
+        return timers.nanoTime();
+    }
+
+    ClientMetrics metrics() {
+        return options.metrics;
+    }
+}

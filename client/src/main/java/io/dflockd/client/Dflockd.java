@@ -1,0 +1,111 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Transport;
+import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.LockKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A client of one or several dflockd servers. One is enough for a process: it may be used by any number of threads, and
+ * one connection to each server carries everything.
+ *
+ * <pre>{@code
+ * try (Dflockd dflockd = Dflockd.connect("127.0.0.1:6388")) {
+ *     try (Grant grant = dflockd.lock("orders").acquire(Duration.ofSeconds(10))) {
+ *         ledger.write(order, grant.fence());
+ *     }
+ * }
+ * }</pre>
+ */
+public final class Dflockd implements AutoCloseable {
+    private static final AtomicInteger number = new AtomicInteger();
+
+    private final Transport transport;
+    private final Core core;
+    private final List<Server> servers = new ArrayList<>();
+
+    private Dflockd(DflockdOptions options) {
+        String name = "dflockd-" + number.incrementAndGet();
+        transport = new Transport(name + "-io");
+        Callbacks callbacks = new Callbacks(name, options.callbackExecutor);
+        core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
+        options.servers.forEach(endpoint -> servers.add(new Server(endpoint, transport, core, push -> {})));
+    }
+
+    /**
+     * Connects to these servers, {@code host:port} each; several share the keys between them.
+     *
+     * @throws ConnectionException if none of them can be reached
+     */
+    public static Dflockd connect(String... servers) {
+        return connect(DflockdOptions.builder().servers(servers).build());
+    }
+
+    /** Connects as the options say. One server that is there is enough; the keys of the others fail until they are. */
+    public static Dflockd connect(DflockdOptions options) {
+        Dflockd client = new Dflockd(options);
+        try {
+            client.connectToAny();
+            return client;
+        } catch (RuntimeException failed) {
+            client.close();
+            throw failed;
+        }
+    }
+
+    private void connectToAny() {
+        List<CompletableFuture<Connection>> attempts =
+                servers.stream().map(Server::firstConnection).toList();
+        DflockdException failure = null;
+        for (CompletableFuture<Connection> attempt : attempts) {
+            try {
+                core.waiting().await(attempt);
+                return;
+            } catch (DflockdException failed) {
+                failure = failed;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    public Lock lock(String key) {
+        return lock(LockKind.LOCK, key);
+    }
+
+    public Semaphore semaphore(String key, int limit) {
+        return new Semaphore(new Claim(LockKind.SEMAPHORE, key, limit, core.options().lease), server(key), core);
+    }
+
+    public ReadWriteLock readWriteLock(String key) {
+        return new ReadWriteLock(lock(LockKind.READ, key), lock(LockKind.WRITE, key));
+    }
+
+    private Lock lock(LockKind kind, String key) {
+        return new Lock(new Claim(kind, key, 1, core.options().lease), server(key), core);
+    }
+
+    /** Which server the key lives on. */
+    private Server server(String key) {
+        int index = core.options().sharding.indexOf(key, servers.size());
+        if (index < 0 || index >= servers.size()) {
+            throw new IllegalArgumentException(
+                    "the sharding strategy gives server " + index + " of " + servers.size() + " for key '" + key + "'");
+        }
+        return servers.get(index);
+    }
+
+    /** Ends all connections: what is still held is lost, and the servers give it to others. */
+    @Override
+    public void close() {
+        servers.forEach(Server::close);
+        transport.close();
+    }
+}

@@ -1,0 +1,192 @@
+package io.dflockd.client;
+
+import io.dflockd.client.transport.ConnectionSettings;
+import io.dflockd.client.transport.Endpoint;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a client behaves; made once and never changed.
+ *
+ * <pre>{@code
+ * DflockdOptions options = DflockdOptions.builder()
+ *         .servers("lock1.example.com:6388", "lock2.example.com:6388")
+ *         .authToken(System.getenv("DFLOCKD_AUTH_TOKEN"))
+ *         .lease(Duration.ofSeconds(30))
+ *         .build();
+ * }</pre>
+ */
+public final class DflockdOptions {
+    final List<Endpoint> servers;
+    final Sharding sharding;
+    final @Nullable Duration lease;
+    final double renewalRatio;
+    final Duration releaseTimeout;
+    final Duration firstBackoff;
+    final Duration mostBackoff;
+    final @Nullable Executor callbackExecutor;
+    final ClientMetrics metrics;
+    final ConnectionSettings connection;
+
+    private DflockdOptions(Builder from) {
+        servers = List.copyOf(from.servers);
+        sharding = from.sharding;
+        lease = from.lease;
+        renewalRatio = from.renewalRatio;
+        releaseTimeout = from.releaseTimeout;
+        firstBackoff = from.firstBackoff;
+        mostBackoff = from.mostBackoff;
+        callbackExecutor = from.callbackExecutor;
+        metrics = from.metrics;
+        connection = new ConnectionSettings(
+                from.connectTimeout,
+                from.pingInterval,
+                from.answerTimeout,
+                from.authToken,
+                from.tls,
+                from.verifiesHostName);
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects options; every method checks what it is given. */
+    public static final class Builder {
+        private List<Endpoint> servers = List.of(new Endpoint("127.0.0.1", Endpoint.DEFAULT_PORT));
+        private Sharding sharding = Sharding.CRC_32;
+        private @Nullable Duration lease;
+        private double renewalRatio = 0.5;
+        private Duration releaseTimeout = Duration.ofSeconds(2);
+        private Duration firstBackoff = Duration.ofMillis(100);
+        private Duration mostBackoff = Duration.ofSeconds(5);
+        private @Nullable Executor callbackExecutor;
+        private ClientMetrics metrics = ClientMetrics.NONE;
+        private Duration connectTimeout = ConnectionSettings.DEFAULT.connectTimeout();
+        private Duration pingInterval = ConnectionSettings.DEFAULT.pingInterval();
+        private Duration answerTimeout = ConnectionSettings.DEFAULT.answerTimeout();
+        private @Nullable String authToken;
+        private @Nullable SSLContext tls;
+        private boolean verifiesHostName = true;
+
+        private Builder() {}
+
+        /**
+         * The servers, as {@code host:port}; {@code 127.0.0.1:6388} if this is not called. Their order is part of what
+         * all clients must agree on, because it decides which key lives where.
+         */
+        public Builder servers(String... addresses) {
+            return servers(Arrays.asList(addresses));
+        }
+
+        /** The same from a list, which is copied. */
+        public Builder servers(List<String> addresses) {
+            List<Endpoint> parsed = addresses.stream().map(Endpoint::parse).toList();
+            require(!parsed.isEmpty(), "at least one server is needed");
+            require(new HashSet<>(parsed).size() == parsed.size(), "a server is named twice in " + parsed);
+            servers = parsed;
+            return this;
+        }
+
+        /** Which server a key lives on, instead of the usual CRC-32. */
+        public Builder sharding(Sharding strategy) {
+            sharding = strategy;
+            return this;
+        }
+
+        /** The lease of every lock that does not say otherwise; without this the server's default. */
+        public Builder lease(Duration duration) {
+            lease = positive("lease", duration);
+            return this;
+        }
+
+        /** After which part of the lease it is renewed, between 0 and 1; usually 0.5. */
+        public Builder renewalRatio(double ratio) {
+            require(ratio > 0 && ratio < 1, "the renewal ratio must lie between 0 and 1, not " + ratio);
+            renewalRatio = ratio;
+            return this;
+        }
+
+        /** How long a release waits for the server's word; usually two seconds. */
+        public Builder releaseTimeout(Duration duration) {
+            releaseTimeout = positive("release timeout", duration);
+            return this;
+        }
+
+        /** For the connection, TLS and authentication together; usually ten seconds. */
+        public Builder connectTimeout(Duration duration) {
+            connectTimeout = positive("connect timeout", duration);
+            return this;
+        }
+
+        /** How long an answer may take, beyond what was allowed for waiting; usually five seconds. */
+        public Builder answerTimeout(Duration duration) {
+            answerTimeout = positive("answer timeout", duration);
+            return this;
+        }
+
+        /** After how much silence the server is asked whether it is there; usually 15 seconds, zero is never. */
+        public Builder pingInterval(Duration duration) {
+            require(!duration.isNegative(), "the ping interval must not be negative: " + duration);
+            pingInterval = duration;
+            return this;
+        }
+
+        /** The bounds of the pause before a lost connection is made again: the first one, and the longest. */
+        public Builder backoff(Duration first, Duration most) {
+            firstBackoff = positive("back-off", first);
+            mostBackoff = positive("back-off", most);
+            require(first.compareTo(most) <= 0, "the first back-off is longer than the longest: " + first);
+            return this;
+        }
+
+        /** The secret that the servers ask for. */
+        public Builder authToken(@Nullable String secret) {
+            authToken = secret;
+            return this;
+        }
+
+        /** Encrypts connections; the server's certificate must be trusted by this, and be for the host asked for. */
+        public Builder tls(SSLContext context) {
+            tls = context;
+            return this;
+        }
+
+        /** Whether the certificate must be for the host that was asked for; usually it must. */
+        public Builder verifyHostName(boolean verify) {
+            verifiesHostName = verify;
+            return this;
+        }
+
+        /** Where listeners and the stages of futures run; losses of grants are always told on threads of our own. */
+        public Builder callbackExecutor(Executor executor) {
+            callbackExecutor = executor;
+            return this;
+        }
+
+        public Builder metrics(ClientMetrics hooks) {
+            metrics = hooks;
+            return this;
+        }
+
+        public DflockdOptions build() {
+            return new DflockdOptions(this);
+        }
+
+        private static Duration positive(String what, Duration duration) {
+            require(!duration.isNegative() && !duration.isZero(), "the " + what + " must be positive: " + duration);
+            return duration;
+        }
+
+        private static void require(boolean holds, String otherwise) {
+            if (!holds) {
+                throw new IllegalArgumentException(otherwise);
+            }
+        }
+    }
+}

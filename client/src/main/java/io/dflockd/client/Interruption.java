@@ -1,0 +1,62 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.GrantLostException;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Interrupts the thread that works under a grant when the grant is lost, and never a moment later. */
+final class Interruption {
+    private final Thread worker = Thread.currentThread();
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean working = true;
+    private boolean interrupted;
+
+    private Interruption() {}
+
+    static <T, E extends Exception> T onLossOf(Grant grant, Acquirable.Work<T, E> work) throws E {
+        Interruption interruption = new Interruption();
+        grant.onLost(reason -> interruption.strike());
+        try {
+            T result = work.with(grant);
+            interruption.end();
+            grant.ensureHeld();
+            return result;
+        } catch (GrantLostException lost) {
+            interruption.end();
+            throw lost;
+        } catch (Exception thrown) {
+            if (interruption.end()) {
+                GrantLostException lost =
+                        new GrantLostException("'" + grant.key() + "' was lost while it was worked on");
+                lost.addSuppressed(thrown);
+                throw lost;
+            }
+            throw thrown;
+        }
+    }
+
+    private void strike() {
+        lock.lock();
+        try {
+            if (working) {
+                interrupted = true;
+                worker.interrupt();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From here on the thread is not ours to interrupt; an interrupt of ours that it did not notice is taken back. */
+    private boolean end() {
+        lock.lock();
+        try {
+            working = false;
+            if (interrupted) {
+                var unused = Thread.interrupted();
+            }
+            return interrupted;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

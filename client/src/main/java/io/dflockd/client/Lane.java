@@ -1,0 +1,60 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.wire.Frame;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** The connection on which a slot is waited for and held: when it breaks, both are over. */
+interface Lane {
+    Exchange send(Frame frame);
+
+    Exchange send(Frame frame, Duration patience);
+
+    /** The address, for messages. */
+    String server();
+
+    void onBreak(Consumer<ConnectionException> listener);
+
+    void removeBreakListener(Consumer<ConnectionException> listener);
+
+    /** Nothing is waited for or held on it any more by whoever got it. */
+    void finished();
+
+    /** A lane on a connection; {@code whenFinished} is what its giver wants to do then. */
+    static Lane on(Connection connection, Runnable whenFinished) {
+        return new Lane() {
+            @Override
+            public Exchange send(Frame frame) {
+                return connection.send(frame);
+            }
+
+            @Override
+            public Exchange send(Frame frame, Duration patience) {
+                return connection.send(frame, patience);
+            }
+
+            @Override
+            public String server() {
+                return connection.server().toString();
+            }
+
+            @Override
+            public void onBreak(Consumer<ConnectionException> listener) {
+                connection.onClose(listener);
+            }
+
+            @Override
+            public void removeBreakListener(Consumer<ConnectionException> listener) {
+                connection.removeCloseListener(listener);
+            }
+
+            @Override
+            public void finished() {
+                whenFinished.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package io.dflockd.client;
+
+import io.dflockd.client.wire.Claim;
+import java.time.Duration;
+
+/**
+ * A lock that one at a time can hold, or the reading or writing half of a {@link ReadWriteLock}.
+ *
+ * <pre>{@code
+ * try (Grant grant = dflockd.lock("orders").acquire(Duration.ofSeconds(10))) {
+ *     ledger.write(order, grant.fence());
+ * }
+ * }</pre>
+ */
+public final class Lock extends Acquirable {
+    Lock(Claim claim, Server server, Core core) {
+        super(claim, server, core);
+    }
+
+    /** The same lock, asked for with this lease: what the server waits for when nothing is heard of the holder. */
+    public Lock lease(Duration lease) {
+        return new Lock(new Claim(claim.kind(), claim.key(), claim.limit(), lease), server, core);
+    }
+
+    /**
+     * This lock for code that wants one of the JDK. What it locks belongs to the thread, as is usual there; it is not
+     * reentrant and has no conditions, and if it is lost nobody is told: prefer a {@link Grant}.
+     */
+    public java.util.concurrent.locks.Lock asLock() {
+        return new ThreadLock(this);
+    }
+}

@@ -1,0 +1,159 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.LeaseExpiredException;
+import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Timers;
+import io.dflockd.client.wire.Answers;
+import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Frame;
+import io.dflockd.client.wire.Frames;
+import io.dflockd.protocol.Status;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one grant alive, and finds out when that fails.
+ *
+ * <p>A lease counts from the moment before the request left that the server has answered, so it ends here before it
+ * ends there. There is one timer at a time: for the next renewal, or for the deadline while a renewal is under way.
+ */
+final class Renewal {
+    private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** Renewals that are due within one of these leave together, in one write. */
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Clocks of two machines may run so much apart: a thousandth of the lease. */
+    private static final long DRIFT = 1000;
+
+    private final Claim claim;
+    private final Holding holding;
+    private final Lane lane;
+    private final Core core;
+    private volatile boolean stopped;
+    private Timers.@Nullable Timer timer;
+    private @Nullable CompletableFuture<Void> confirmation;
+
+    Renewal(Claim claim, Holding holding, Lane lane, Core core) {
+        this.claim = claim;
+        this.holding = holding;
+        this.lane = lane;
+        this.core = core;
+    }
+
+    /** Until when one may believe in a lease that a request has won which left at that moment. */
+    static long deadline(long sentNanos, long leaseSeconds) {
+        long lease = TimeUnit.SECONDS.toNanos(leaseSeconds);
+        return sentNanos + (lease - lease / DRIFT);
+    }
+
+    /**
+     * Begins with a lease that was won by a request which left then. If it had waited for so long that a renewal is due
+     * already, the grant is good for something only after that: what is returned completes when it is.
+     */
+    CompletableFuture<Void> start(long sentNanos, long leaseSeconds) {
+        CompletableFuture<Void> confirmed = new CompletableFuture<>();
+        long due = dueAt(sentNanos, leaseSeconds);
+        if (due - core.now() > 0) {
+            confirmed.complete(null);
+        } else {
+            confirmation = confirmed;
+        }
+        wakeAt(due, this::renew);
+        return confirmed;
+    }
+
+    /** Early by up to a tenth, so that locks that were taken together are not renewed together for ever. */
+    private long dueAt(long sentNanos, long leaseSeconds) {
+        double share =
+                core.options().renewalRatio * (1 - ThreadLocalRandom.current().nextDouble(0.1));
+        long pause = Math.max(MIN_PAUSE_NANOS, (long) (TimeUnit.SECONDS.toNanos(leaseSeconds) * share));
+        long due = sentNanos + pause;
+        return due - Math.floorMod(due, TICK_NANOS);
+    }
+
+    private void wakeAt(long instantNanos, Runnable task) {
+        Timers.Timer previous = timer;
+        if (previous != null) {
+            previous.cancel();
+        }
+        timer = stopped ? null : core.timers().after(instantNanos - core.now(), task);
+    }
+
+    private void renew() {
+        Holding.Held held = holding.heldAt(core.now());
+        if (stopped || held == null) {
+            return;
+        }
+        wakeAt(held.deadlineNanos(), this::expire);
+        Frame frame = Frames.renew(claim, held.token());
+        Duration patience = Duration.ofNanos(held.deadlineNanos() - core.now());
+        Exchange exchange =
+                lane.send(frame, longer(patience, core.options().connection.answerTimeout()));
+        exchange.whenComplete((answer, failure) -> {
+            if (failure == null) {
+                answered(exchange, answer);
+            }
+        });
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    /** No answer in time: looking at it is enough to end it. */
+    private void expire() {
+        if (holding.heldAt(core.now()) != null) {
+            holding.lose(LossReason.LEASE_EXPIRED);
+        }
+    }
+
+    private void answered(Exchange exchange, String answer) {
+        try {
+            long seconds =
+                    Answers.renewed(answer, exchange.frame(), lane.server()).remainingSeconds();
+            long now = core.now();
+            if (holding.extend(now, deadline(exchange.sentNanos(), seconds)) && !stopped) {
+                core.metrics().renewed(claim.kind(), Duration.ofNanos(now - exchange.sentNanos()));
+                wakeAt(dueAt(exchange.sentNanos(), seconds), this::renew);
+                confirm();
+            }
+        } catch (LeaseExpiredException expired) {
+            holding.lose(LossReason.LEASE_EXPIRED);
+        } catch (DflockdException refused) {
+            if (isPassing(refused)) {
+                wakeAt(core.now() + RETRY_NANOS, this::renew);
+            } else {
+                holding.lose(LossReason.REFUSED);
+            }
+        }
+    }
+
+    /** Whether the same request may succeed a moment later. */
+    private static boolean isPassing(DflockdException refused) {
+        Status status = refused.status();
+        return status == Status.ERROR_NOT_LEADER || status == Status.ERROR_DRAINING;
+    }
+
+    private void confirm() {
+        CompletableFuture<Void> waiting = confirmation;
+        if (waiting != null) {
+            confirmation = null;
+            waiting.complete(null);
+        }
+    }
+
+    /** Nothing is renewed any more. */
+    void stop() {
+        stopped = true;
+        Timers.Timer last = timer;
+        if (last != null) {
+            last.cancel();
+        }
+    }
+}

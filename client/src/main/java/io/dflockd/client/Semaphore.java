@@ -1,0 +1,29 @@
+package io.dflockd.client;
+
+import io.dflockd.client.wire.Claim;
+import java.time.Duration;
+
+/**
+ * A number of slots, each of which one can hold. Whoever uses it first fixes how many there are.
+ *
+ * <pre>{@code
+ * try (Grant slot = dflockd.semaphore("pool", 5).acquire(Duration.ofSeconds(10))) {
+ *     fetch(page);
+ * }
+ * }</pre>
+ */
+public final class Semaphore extends Acquirable {
+    Semaphore(Claim claim, Server server, Core core) {
+        super(claim, server, core);
+    }
+
+    /** How many can hold a slot at a time. */
+    public int limit() {
+        return claim.limit();
+    }
+
+    /** The same semaphore, asked for with this lease. */
+    public Semaphore lease(Duration lease) {
+        return new Semaphore(new Claim(claim.kind(), claim.key(), claim.limit(), lease), server, core);
+    }
+}

@@ -1,0 +1,109 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.exceptions.WaitInterruptedException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A lock of ours in the clothes of the JDK's: what a thread has locked, that thread unlocks. */
+final class ThreadLock implements Lock {
+    private static final Logger log = LoggerFactory.getLogger(ThreadLock.class);
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final io.dflockd.client.Lock lock;
+    private final Map<Thread, Grant> grants = new ConcurrentHashMap<>();
+
+    ThreadLock(io.dflockd.client.Lock lock) {
+        this.lock = lock;
+    }
+
+    @Override
+    public void lock() {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    lockInterruptibly();
+                    return;
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void lockInterruptibly() throws InterruptedException {
+        Optional<Grant> grant = Optional.empty();
+        while (grant.isEmpty()) {
+            grant = acquire(LONG);
+        }
+        grants.put(Thread.currentThread(), grant.get());
+    }
+
+    @Override
+    public boolean tryLock() {
+        requireUnlocked();
+        Optional<Grant> grant = lock.tryAcquire();
+        grant.ifPresent(each -> grants.put(Thread.currentThread(), each));
+        return grant.isPresent();
+    }
+
+    @Override
+    public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        Optional<Grant> grant = acquire(Duration.ofNanos(Math.max(0, unit.toNanos(time))));
+        grant.ifPresent(each -> grants.put(Thread.currentThread(), each));
+        return grant.isPresent();
+    }
+
+    private Optional<Grant> acquire(Duration patience) throws InterruptedException {
+        requireUnlocked();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try {
+            return Optional.of(lock.acquire(patience));
+        } catch (LockTimeoutException late) {
+            return Optional.empty();
+        } catch (WaitInterruptedException interrupted) {
+            var unused = Thread.interrupted();
+            throw new InterruptedException(interrupted.getMessage());
+        }
+    }
+
+    /** Waiting for oneself would never end. */
+    private void requireUnlocked() {
+        Grant mine = grants.get(Thread.currentThread());
+        if (mine != null && mine.isHeld()) {
+            throw new IllegalMonitorStateException(
+                    "this thread holds '" + lock.key() + "' already, and it is not reentrant");
+        }
+    }
+
+    @Override
+    public void unlock() {
+        Grant mine = grants.remove(Thread.currentThread());
+        if (mine == null) {
+            throw new IllegalMonitorStateException("this thread does not hold '" + lock.key() + "'");
+        }
+        if (!mine.release()) {
+            log.warn("{} was lost before it was unlocked", lock);
+        }
+    }
+
+    @Override
+    public Condition newCondition() {
+        throw new UnsupportedOperationException("a lock on a server has no conditions");
+    }
+}

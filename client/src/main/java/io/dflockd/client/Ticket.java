@@ -1,0 +1,176 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Timers;
+import io.dflockd.client.wire.Answers;
+import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Frame;
+import io.dflockd.client.wire.Frames;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in the queue, taken before anybody waits: the first of two phases. It is used up by one {@link #await}, and
+ * closing it before leaves the queue.
+ *
+ * <p>If the slot falls to it before it is awaited, the lease runs from then on; await it before that is over.
+ *
+ * <pre>{@code
+ * Ticket ticket = dflockd.lock("orders").enqueue();
+ * notifyOthers();
+ * try (Grant grant = ticket.await(Duration.ofSeconds(30))) {
+ *     ledger.write(order, grant.fence());
+ * }
+ * }</pre>
+ */
+public final class Ticket implements AutoCloseable {
+    private final Claim claim;
+    private final Lane lane;
+    private final Core core;
+    private final @Nullable Grant granted;
+    private final AtomicBoolean used = new AtomicBoolean();
+
+    private Ticket(Claim claim, Lane lane, Core core, @Nullable Grant granted) {
+        this.claim = claim;
+        this.lane = lane;
+        this.core = core;
+        this.granted = granted;
+    }
+
+    static CompletableFuture<Ticket> take(Claim claim, Server server, Core core) {
+        Frame frame = Frames.enqueue(claim);
+        CompletableFuture<Ticket> ticket = new CompletableFuture<>();
+        server.ticketLane(claim.key(), core.options().connection.answerTimeout())
+                .whenComplete((lane, failure) -> {
+                    if (failure != null) {
+                        ticket.completeExceptionally(Acquirable.unwrapped(failure));
+                        return;
+                    }
+                    Exchange exchange = lane.send(frame);
+                    exchange.whenComplete((answer, broken) -> {
+                        if (broken != null) {
+                            ticket.completeExceptionally(broken);
+                        } else {
+                            enqueued(claim, lane, core, exchange, answer, ticket);
+                        }
+                    });
+                });
+        return ticket;
+    }
+
+    private static void enqueued(
+            Claim claim, Lane lane, Core core, Exchange exchange, String answer, CompletableFuture<Ticket> ticket) {
+        try {
+            Optional<Answers.Granted> granted = Answers.enqueued(answer, exchange.frame(), lane.server());
+            Ticket taken = new Ticket(
+                    claim,
+                    lane,
+                    core,
+                    granted.map(each -> grant(claim, each, exchange, lane, core))
+                            .orElse(null));
+            if (!ticket.complete(taken)) {
+                taken.closeAsync();
+            }
+        } catch (DflockdException refused) {
+            lane.finished();
+            ticket.completeExceptionally(refused);
+        }
+    }
+
+    private static Grant grant(Claim claim, Answers.Granted granted, Exchange exchange, Lane lane, Core core) {
+        Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
+        grant.begin(exchange.sentNanos(), granted.leaseSeconds());
+        return grant;
+    }
+
+    /** Whether the slot was free when the ticket was taken, so that there is nothing to wait for. */
+    public boolean isGranted() {
+        return granted != null;
+    }
+
+    /**
+     * Waits for the slot: the second phase.
+     *
+     * @throws LockTimeoutException if it did not come in time; the place in the queue is given up
+     */
+    public Grant await(Duration patience) {
+        return core.waiting().await(start(patience));
+    }
+
+    /** The same without waiting. Cancelling the future leaves the queue. */
+    public CompletableFuture<Grant> awaitAsync(Duration patience) {
+        return core.waiting().handOver(start(patience), Grant::releaseAsync);
+    }
+
+    private CompletableFuture<Grant> start(Duration patience) {
+        Frame frame = Frames.await(claim, patience);
+        if (!used.compareAndSet(false, true)) {
+            throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
+        }
+        Grant ready = granted;
+        return ready == null ? collect(frame, patience) : CompletableFuture.completedFuture(ready);
+    }
+
+    private CompletableFuture<Grant> collect(Frame frame, Duration patience) {
+        CompletableFuture<Grant> result = new CompletableFuture<>();
+        Exchange exchange = lane.send(frame);
+        result.whenComplete((grant, failure) -> {
+            if (result.isCancelled()) {
+                exchange.withdraw();
+            }
+        });
+        Timers.Timer alarm =
+                patience.getNano() == 0 ? () -> {} : core.timers().after(patience.toNanos(), exchange::withdraw);
+        exchange.whenComplete((answer, failure) -> {
+            alarm.cancel();
+            if (failure != null) {
+                lane.finished();
+                result.completeExceptionally(failure);
+            } else {
+                collected(exchange, answer, result);
+            }
+        });
+        return result;
+    }
+
+    private void collected(Exchange exchange, String answer, CompletableFuture<Grant> result) {
+        try {
+            Answers.Granted won = Answers.granted(answer, exchange.frame(), lane.server());
+            Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
+            grant.begin(exchange.sentNanos(), won.leaseSeconds()).whenComplete((ready, lost) -> {
+                if (lost != null) {
+                    result.completeExceptionally(Acquirable.unwrapped(lost));
+                } else if (!result.complete(ready)) {
+                    ready.releaseAsync();
+                }
+            });
+        } catch (DflockdException refused) {
+            lane.finished();
+            result.completeExceptionally(refused);
+        }
+    }
+
+    /** Leaves the queue, or gives the slot back; does nothing once it was awaited. */
+    @Override
+    public void close() {
+        core.waiting().awaitAtMost(core.options().releaseTimeout, closeAsync(), false);
+    }
+
+    CompletableFuture<Boolean> closeAsync() {
+        if (!used.compareAndSet(false, true)) {
+            return CompletableFuture.completedFuture(false);
+        }
+        Grant ready = granted;
+        if (ready != null) {
+            return ready.releaseAsync();
+        }
+        return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO)
+                .thenCompose(Grant::releaseAsync)
+                .exceptionally(left -> true);
+    }
+}

@@ -1,0 +1,107 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.WaitInterruptedException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** The blocking half of the client: the same work as its asynchronous half, waited for. */
+final class Waiting {
+    private final BooleanSupplier isOwnThread;
+    private final Executor callbacks;
+
+    Waiting(BooleanSupplier isOwnThread, Executor callbacks) {
+        this.isOwnThread = isOwnThread;
+        this.callbacks = callbacks;
+    }
+
+    /** Waits for the result. An interrupt ends the wait, and {@code work} is told by being cancelled. */
+    <T> T await(CompletableFuture<T> work) {
+        if (isOwnThread.getAsBoolean()) {
+            throw new IllegalStateException("waiting on the client's own thread would stop it for ever");
+        }
+        try {
+            return work.get();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            if (work.cancel(false)) {
+                throw new WaitInterruptedException("interrupted while waiting", interrupted);
+            }
+            return result(work); // it was just done: a grant must not get lost
+        } catch (ExecutionException failed) {
+            throw causeOf(failed);
+        }
+    }
+
+    private static <T> T result(CompletableFuture<T> done) {
+        try {
+            return done.join();
+        } catch (CompletionException failed) {
+            throw causeOf(failed);
+        }
+    }
+
+    /** Waits, whatever interrupts come, but no longer than this; then the other result counts. */
+    <T> T awaitAtMost(Duration patience, CompletableFuture<T> work, T otherwise) {
+        boolean interrupted = Thread.interrupted();
+        long until = System.nanoTime() + patience.toNanos();
+        try {
+            while (true) {
+                try {
+                    return work.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                } catch (TimeoutException late) {
+                    return otherwise;
+                } catch (ExecutionException failed) {
+                    throw causeOf(failed);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException causeOf(Exception failed) {
+        Throwable cause = failed.getCause();
+        if (cause instanceof DflockdException ours) {
+            ours.fillInStackTrace(); // of the caller, who can do something about it
+            return ours;
+        }
+        return cause instanceof RuntimeException unchecked ? unchecked : new DflockdException("failed", failed);
+    }
+
+    /**
+     * The same for callers who do not wait: what they hang on it runs where it may wait, and cancelling it cancels the
+     * work. A result that nobody takes any more goes to {@code unwanted}.
+     */
+    <T> CompletableFuture<T> handOver(CompletableFuture<T> work, Consumer<T> unwanted) {
+        CompletableFuture<T> outside = new CompletableFuture<>();
+        outside.whenComplete((result, failure) -> {
+            if (failure != null) {
+                work.cancel(false);
+            }
+        });
+        work.whenComplete((result, failure) -> callbacks.execute(() -> {
+            if (failure != null) {
+                outside.completeExceptionally(failure);
+            } else if (!outside.complete(result)) {
+                unwanted.accept(result);
+            }
+        }));
+        return outside;
+    }
+
+    <T> CompletableFuture<T> handOver(CompletableFuture<T> work) {
+        return handOver(work, unwanted -> {});
+    }
+}

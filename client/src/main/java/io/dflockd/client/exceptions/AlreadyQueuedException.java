@@ -1,0 +1,12 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+
+/** This connection has a place in the queue of this key already. */
+public final class AlreadyQueuedException extends DflockdException {
+    private static final long serialVersionUID = 1L;
+
+    public AlreadyQueuedException(String message) {
+        super(Status.ERROR_ALREADY_ENQUEUED, message);
+    }
+}

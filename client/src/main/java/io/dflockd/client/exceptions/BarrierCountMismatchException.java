@@ -1,0 +1,12 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+
+/** Others wait at this barrier for another number of participants. */
+public final class BarrierCountMismatchException extends DflockdException {
+    private static final long serialVersionUID = 1L;
+
+    public BarrierCountMismatchException(String message) {
+        super(Status.ERROR_BARRIER_COUNT_MISMATCH, message);
+    }
+}

@@ -1,0 +1,30 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Something that was asked of a server and did not happen; the message says what, on which key and server. */
+public class DflockdException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Status status;
+
+    public DflockdException(String message) {
+        this(Status.ERROR, message);
+    }
+
+    public DflockdException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.status = Status.ERROR;
+    }
+
+    public DflockdException(Status status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    /** The first word of the server's answer, or {@link Status#ERROR} if there was no answer or no such word. */
+    public Status status() {
+        return status;
+    }
+}

@@ -1,0 +1,12 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+
+/** The key is in use with another limit than the one asked for. */
+public final class LimitMismatchException extends DflockdException {
+    private static final long serialVersionUID = 1L;
+
+    public LimitMismatchException(String message) {
+        super(Status.ERROR_LIMIT_MISMATCH, message);
+    }
+}

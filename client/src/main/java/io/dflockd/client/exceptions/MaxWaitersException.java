@@ -1,0 +1,12 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+
+/** The queue is full: as many wait for this key, or on this connection, as the server allows. */
+public final class MaxWaitersException extends DflockdException {
+    private static final long serialVersionUID = 1L;
+
+    public MaxWaitersException(String message) {
+        super(Status.ERROR_MAX_WAITERS, message);
+    }
+}

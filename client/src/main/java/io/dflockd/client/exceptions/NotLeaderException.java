@@ -1,0 +1,22 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Another member of the cluster has to be asked. */
+public final class NotLeaderException extends DflockdException {
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable String address;
+
+    public NotLeaderException(String message, @Nullable String address) {
+        super(Status.ERROR_NOT_LEADER, message);
+        this.address = address;
+    }
+
+    /** Where the leader listens, as {@code host:port}, if the member that answered knows it. */
+    public Optional<String> address() {
+        return Optional.ofNullable(address);
+    }
+}

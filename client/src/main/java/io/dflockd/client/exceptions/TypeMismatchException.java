@@ -1,0 +1,12 @@
+package io.dflockd.client.exceptions;
+
+import io.dflockd.protocol.Status;
+
+/** The key is in use as a read-write lock and something else was asked for, or the reverse. */
+public final class TypeMismatchException extends DflockdException {
+    private static final long serialVersionUID = 1L;
+
+    public TypeMismatchException(String message) {
+        super(Status.ERROR_TYPE_MISMATCH, message);
+    }
+}

@@ -1,0 +1,34 @@
+package io.dflockd.client.transport;
+
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How connections are made and kept.
+ *
+ * @param connectTimeout for the connection, TLS and the first requests together
+ * @param pingInterval after how much silence the server is asked whether it is there; zero: never
+ * @param answerTimeout how long an answer may take beyond what its request may wait on the server
+ * @param authToken the shared secret, if the server asks for one
+ * @param tls what the server's certificate is checked against, or null for a connection in the clear
+ * @param verifiesHostName whether the certificate must be for the host that was asked for
+ */
+public record ConnectionSettings(
+        Duration connectTimeout,
+        Duration pingInterval,
+        Duration answerTimeout,
+        @Nullable String authToken,
+        @Nullable SSLContext tls,
+        boolean verifiesHostName) {
+
+    public static final ConnectionSettings DEFAULT = new ConnectionSettings(
+            Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(5), null, null, true);
+
+    /** Secrets do not belong into logs. */
+    @Override
+    public String toString() {
+        return "ConnectionSettings[connectTimeout=" + connectTimeout + ", pingInterval=" + pingInterval
+                + ", answerTimeout=" + answerTimeout + ", auth=" + (authToken != null) + ", tls=" + (tls != null) + "]";
+    }
+}

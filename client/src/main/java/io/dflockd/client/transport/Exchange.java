@@ -1,0 +1,52 @@
+package io.dflockd.client.transport;
+
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.wire.Frame;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * One request and, some time, its answer: the line without tag and terminator, or a {@link DflockdException} if there
+ * will be none. It completes on the thread of its connection, so whatever is hung on it must not wait.
+ */
+public final class Exchange extends CompletableFuture<String> {
+    private final Frame frame;
+    private final long patienceNanos;
+    private final Consumer<Exchange> withdrawal;
+    private volatile long sentNanos;
+    long tag;
+    boolean withdrawn;
+
+    /** For a request that is given up if it has no answer so long after it was sent. */
+    public Exchange(Frame frame, long patienceNanos, Consumer<Exchange> withdrawal) {
+        this.frame = frame;
+        this.patienceNanos = patienceNanos;
+        this.withdrawal = withdrawal;
+    }
+
+    public Frame frame() {
+        return frame;
+    }
+
+    /** A moment before the request left: whatever the server did about it, it did later. Valid once answered. */
+    public long sentNanos() {
+        return sentNanos;
+    }
+
+    /** Notes that moment; for whoever sends it. */
+    public void sentAt(long nowNanos) {
+        sentNanos = nowNanos;
+    }
+
+    long overdueAtNanos() {
+        return sentNanos + patienceNanos;
+    }
+
+    /**
+     * The answer is not wanted any more, but comes nevertheless: as {@code timeout} or {@code nil} if the request was
+     * still waiting, as usual if it was not. On a connection that cannot take a request back, the connection is closed.
+     */
+    public void withdraw() {
+        withdrawal.accept(this);
+    }
+}

@@ -1,0 +1,103 @@
+package io.dflockd.client.transport;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.nio.charset.StandardCharsets;
+
+/** Cuts what arrives into lines, and hands them to the connection. */
+final class Lines extends ChannelInboundHandlerAdapter {
+    /** A longer answer is a fault of the server, or not one of a dflockd server at all. */
+    private static final int MAX_LINE = 1 << 20;
+
+    private final Connection connection;
+    private byte[] begun = new byte[256]; // a line whose end has not arrived yet
+    private int begunLength;
+
+    Lines(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        if (context.pipeline().get(io.netty.handler.ssl.SslHandler.class) == null) {
+            connection.opened();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent agreed && agreed.isSuccess()) {
+            connection.opened();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        try {
+            int end = endOfLine(bytes);
+            while (end >= 0) {
+                connection.heard(lineUpTo(end, bytes));
+                end = endOfLine(bytes);
+            }
+            keep(bytes);
+        } finally {
+            bytes.release();
+        }
+    }
+
+    private static int endOfLine(ByteBuf bytes) {
+        return bytes.indexOf(bytes.readerIndex(), bytes.writerIndex(), (byte) '\n');
+    }
+
+    private String lineUpTo(int end, ByteBuf bytes) {
+        String line;
+        int length = end - bytes.readerIndex();
+        if (begunLength == 0) {
+            line = bytes.toString(bytes.readerIndex(), length, StandardCharsets.UTF_8);
+            bytes.readerIndex(end);
+        } else {
+            append(bytes, length);
+            line = new String(begun, 0, begunLength, StandardCharsets.UTF_8);
+            begunLength = 0;
+        }
+        bytes.skipBytes(1);
+        return line;
+    }
+
+    private void keep(ByteBuf bytes) {
+        if (begunLength + bytes.readableBytes() > MAX_LINE) {
+            connection.violated("sent a line of more than " + MAX_LINE + " bytes");
+            return;
+        }
+        append(bytes, bytes.readableBytes());
+    }
+
+    private void append(ByteBuf bytes, int length) {
+        if (begunLength + length > begun.length) {
+            begun = java.util.Arrays.copyOf(begun, Math.max(2 * begun.length, begunLength + length));
+        }
+        bytes.readBytes(begun, begunLength, length);
+        begunLength += length;
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        connection.broken("the server closed the connection", null);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        connection.broken("the connection broke: " + rootOf(cause).getMessage(), cause);
+    }
+
+    private static Throwable rootOf(Throwable cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+}

@@ -1,0 +1,29 @@
+package io.dflockd.client.transport;
+
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+
+/** Encryption of a connection, with the check that the certificate is for the host that was asked for. */
+final class Tls {
+    private Tls() {}
+
+    static void addTo(Channel channel, Endpoint server, ConnectionSettings settings) {
+        SSLContext context = settings.tls();
+        if (context == null) {
+            return;
+        }
+        SSLEngine engine = context.createSSLEngine(server.host(), server.port());
+        engine.setUseClientMode(true);
+        if (settings.verifiesHostName()) {
+            SSLParameters parameters = engine.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            engine.setSSLParameters(parameters);
+        }
+        SslHandler handler = new SslHandler(engine);
+        handler.setHandshakeTimeoutMillis(settings.connectTimeout().toMillis());
+        channel.pipeline().addLast(handler);
+    }
+}

@@ -1,0 +1,114 @@
+package io.dflockd.client.transport;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The one thread that reads, writes and keeps time for all connections of a client. */
+public final class Transport implements Timers, AutoCloseable {
+    private static final boolean NATIVE = Epoll.isAvailable();
+
+    private final MultiThreadIoEventLoopGroup group;
+    private final EventLoop loop;
+
+    /** The name is that of the thread. */
+    public Transport(String name) {
+        IoHandlerFactory handler = NATIVE ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), handler);
+        loop = group.next();
+    }
+
+    /**
+     * Connects, and agrees with the server on all that {@code settings} ask for. The line of every push is handed to
+     * {@code pushes}, on the transport's thread.
+     */
+    public CompletableFuture<Connection> connect(
+            Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
+        CompletableFuture<Connection> ready = new CompletableFuture<>();
+        Bootstrap bootstrap = new Bootstrap()
+                .group(group)
+                .channel(NATIVE ? EpollSocketChannel.class : NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        Math.min(Integer.MAX_VALUE, settings.connectTimeout().toMillis()))
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        Tls.addTo(channel, server, settings);
+                        Connection connection = new Connection(channel, Transport.this, server, settings, pushes);
+                        channel.pipeline().addLast(new Lines(connection));
+                        new Handshake(connection, settings, ready).arm(Transport.this);
+                    }
+                });
+        ChannelFuture attempt = bootstrap.connect(server.host(), server.port());
+        attempt.addListener(done -> {
+            if (!done.isSuccess()) {
+                ready.completeExceptionally(
+                        new ConnectionException("cannot connect to " + server + ": " + reason(done), done.cause()));
+            }
+        });
+        ready.whenComplete((connection, failure) -> {
+            if (failure != null) {
+                attempt.channel().close();
+            }
+        });
+        return ready;
+    }
+
+    private static String reason(Future<?> failed) {
+        Throwable cause = failed.cause();
+        return cause == null ? "given up" : String.valueOf(cause.getMessage());
+    }
+
+    /** Whether this is the thread on which nobody may wait. */
+    public boolean isOwnThread() {
+        return loop.inEventLoop();
+    }
+
+    /** Runs the task on the transport's thread, soon; at once if the transport has ended and there is none. */
+    public void execute(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException ended) {
+            task.run();
+        }
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public Timer after(long delayNanos, Runnable task) {
+        if (loop.isShuttingDown()) {
+            return () -> {};
+        }
+        Future<?> scheduled = loop.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+        return () -> scheduled.cancel(false);
+    }
+
+    /** Closes all connections; returns when the thread is on its way out. */
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,27 @@
+package io.dflockd.client.wire;
+
+import io.dflockd.protocol.Request;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody wants to hold: a kind, a key, how many may hold it at once, and for how long without renewal.
+ *
+ * @param limit 1, except for a semaphore
+ * @param lease null leaves it to the server
+ */
+public record Claim(
+        LockKind kind, String key, int limit, @Nullable Duration lease) {
+    public Claim {
+        Rules.requireKey(key);
+        Rules.requireCount(kind.noun(), key, "limit", limit, kind == LockKind.SEMAPHORE ? Request.MAX_LIMIT : 1);
+        if (lease != null) {
+            var unused = Rules.positiveSeconds(kind.noun(), key, "lease", lease);
+        }
+    }
+
+    /** The lease in whole seconds, rounded up; 0 if it is left to the server. */
+    public long leaseSeconds() {
+        return lease == null ? 0 : Rules.positiveSeconds(kind.noun(), key, "lease", lease);
+    }
+}

@@ -1,0 +1,75 @@
+package io.dflockd.client.wire;
+
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.FrameReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * One request as it goes on the wire, without a tag: three lines, and never more than three.
+ *
+ * <p>Its argument may be a token, a secret or somebody's value, and is therefore shown nowhere.
+ */
+public final class Frame {
+    /** The key line of a request that concerns no key. */
+    static final String NO_KEY = "_";
+
+    private final Command command;
+    private final String noun;
+    private final String key;
+    private final byte[] bytes;
+    private final Duration timeout;
+
+    Frame(Command command, String noun, String key, String argument, long timeoutSeconds) {
+        Rules.requireKey(key);
+        int cap = command == Command.AUTH ? FrameReader.SECRET_CAP : FrameReader.LINE_CAP;
+        Rules.requireArgument(noun, key, argument, cap);
+        this.command = command;
+        this.noun = noun;
+        this.key = key;
+        this.bytes = (command.word() + "\n" + key + "\n" + argument + "\n").getBytes(StandardCharsets.UTF_8);
+        this.timeout = Duration.ofSeconds(timeoutSeconds);
+    }
+
+    public Command command() {
+        return command;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    /** The three lines in UTF-8. The array is the frame's own and must not be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** How long the server may take to answer because it waits for others; zero if it answers at once. */
+    public Duration timeout() {
+        return timeout;
+    }
+
+    /** Whether the server may wait for others before it answers. */
+    public boolean mayWait() {
+        return command.mayPark() && !timeout.isZero();
+    }
+
+    /** What is tried, in words for a message: {@code renewal of lock 'orders'}. */
+    String attempt() {
+        String words = switch (command.kind()) {
+            case RELEASE -> "release of " + noun;
+            case RENEW -> "renewal of " + noun;
+            case ENQUEUE -> "place in the queue of " + noun;
+            case WAIT -> "wait for " + noun;
+            case ACQUIRE, READ, WRITE, TAKE, MEET, SUBSCRIBE, CONNECTION -> noun;
+        };
+        boolean concernsKey = command.isKeyed() || !key.equals(NO_KEY);
+        return concernsKey ? words + " " + Shown.key(key) : words;
+    }
+
+    /** The command and the key, for logs. */
+    @Override
+    public String toString() {
+        return command.word() + " " + Shown.key(key);
+    }
+}

@@ -1,0 +1,234 @@
+package io.dflockd.client.wire;
+
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.Request;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every request the client sends, one method each. What the server would refuse for its form is an
+ * {@link IllegalArgumentException} here; durations are rounded up to whole seconds.
+ */
+public final class Frames {
+    private static final String NO_ARGUMENT = "";
+    private static final long MAX_TAG = 999_999_999_999_999_999L; // 18 digits
+
+    private Frames() {}
+
+    /** Takes what is claimed, or waits for it until the timeout. */
+    public static Frame acquire(Claim claim, Duration timeout) {
+        String limit = claim.kind() == LockKind.SEMAPHORE ? " " + claim.limit() : "";
+        return waiting(claim.kind().acquire(), claim.kind().noun(), claim.key(), "", timeout, limit + lease(claim));
+    }
+
+    /** Takes what is claimed, or a place in the queue; not for elections. */
+    public static Frame enqueue(Claim claim) {
+        String limit = claim.kind() == LockKind.SEMAPHORE ? String.valueOf(claim.limit()) : "";
+        return onClaim(claim.kind().enqueue(), claim, (limit + lease(claim)).stripLeading());
+    }
+
+    /** Waits for what was enqueued. */
+    public static Frame await(Claim claim, Duration timeout) {
+        return waiting(claim.kind().await(), claim.kind().noun(), claim.key(), "", timeout, "");
+    }
+
+    public static Frame renew(Claim claim, String token) {
+        Rules.requireToken(claim.kind().noun(), claim.key(), token);
+        return onClaim(claim.kind().renew(), claim, token + lease(claim));
+    }
+
+    public static Frame release(Claim claim, String token) {
+        Rules.requireToken(claim.kind().noun(), claim.key(), token);
+        return onClaim(claim.kind().release(), claim, token);
+    }
+
+    private static Frame onClaim(Command command, Claim claim, String argument) {
+        return new Frame(command, claim.kind().noun(), claim.key(), argument, 0);
+    }
+
+    private static String lease(Claim claim) {
+        return claim.lease() == null ? "" : " " + claim.leaseSeconds();
+    }
+
+    public static Frame increment(String key, long amount) {
+        return simple(Command.COUNTER_INCREMENT, "increment of counter", key, Long.toString(amount));
+    }
+
+    /** The smallest number has no positive counterpart, so it cannot be taken away. */
+    public static Frame decrement(String key, long amount) {
+        if (amount == Long.MIN_VALUE) {
+            throw Rules.refused("decrement of counter", key, "the amount must not be " + amount);
+        }
+        return simple(Command.COUNTER_DECREMENT, "decrement of counter", key, Long.toString(amount));
+    }
+
+    public static Frame counter(String key) {
+        return simple(Command.COUNTER_GET, "counter", key, NO_ARGUMENT);
+    }
+
+    public static Frame setCounter(String key, long number) {
+        return simple(Command.COUNTER_SET, "setting of counter", key, Long.toString(number));
+    }
+
+    /** Stores a value; without a time to live it stays. */
+    public static Frame putValue(String key, String value, @Nullable Duration ttl) {
+        String noun = "setting of value";
+        Rules.requireValueWithoutTab(noun, key, value);
+        String suffix = ttl == null ? "" : "\t" + Rules.positiveSeconds(noun, key, "time to live", ttl);
+        return simple(Command.VALUE_SET, noun, key, value + suffix);
+    }
+
+    public static Frame value(String key) {
+        return simple(Command.VALUE_GET, "value", key, NO_ARGUMENT);
+    }
+
+    public static Frame deleteValue(String key) {
+        return simple(Command.VALUE_DELETE, "deletion of value", key, NO_ARGUMENT);
+    }
+
+    /** Stores a value if the old one is there, or, where that is null, if there is none. */
+    public static Frame compareAndSet(String key, @Nullable String old, String value, @Nullable Duration ttl) {
+        String noun = "conditional setting of value";
+        if (old != null) {
+            Rules.requireValueWithoutTab(noun, key, old);
+        }
+        Rules.requireValueWithoutTab(noun, key, value);
+        String seconds = ttl == null ? "" : Long.toString(Rules.positiveSeconds(noun, key, "time to live", ttl));
+        String expected = old == null ? "" : old;
+        return simple(Command.VALUE_COMPARE_AND_SET, noun, key, expected + "\t" + value + "\t" + seconds);
+    }
+
+    public static Frame pushFirst(String key, String value) {
+        Rules.requireValue("push to list", key, value);
+        return simple(Command.LIST_PUSH_LEFT, "push to list", key, value);
+    }
+
+    public static Frame pushLast(String key, String value) {
+        Rules.requireValue("push to list", key, value);
+        return simple(Command.LIST_PUSH_RIGHT, "push to list", key, value);
+    }
+
+    public static Frame popFirst(String key) {
+        return simple(Command.LIST_POP_LEFT, "pop from list", key, NO_ARGUMENT);
+    }
+
+    public static Frame popLast(String key) {
+        return simple(Command.LIST_POP_RIGHT, "pop from list", key, NO_ARGUMENT);
+    }
+
+    public static Frame length(String key) {
+        return simple(Command.LIST_LENGTH, "length of list", key, NO_ARGUMENT);
+    }
+
+    /** The items from one index to another, both included; negative ones count from the end. */
+    public static Frame range(String key, long start, long stop) {
+        return simple(Command.LIST_RANGE, "range of list", key, start + " " + stop);
+    }
+
+    /** Takes the first item, or waits for one until the timeout. */
+    public static Frame takeFirst(String key, Duration timeout) {
+        return waiting(Command.LIST_TAKE_LEFT, "take from list", key, "", timeout, "");
+    }
+
+    /** Takes the last item, or waits for one until the timeout. */
+    public static Frame takeLast(String key, Duration timeout) {
+        return waiting(Command.LIST_TAKE_RIGHT, "take from list", key, "", timeout, "");
+    }
+
+    /** Waits at a barrier until so many are there. */
+    public static Frame meet(String key, int count, Duration timeout) {
+        Rules.requireCount("barrier", key, "count", count, Request.MAX_LIMIT);
+        return waiting(Command.BARRIER_WAIT, "barrier", key, count + " ", timeout, "");
+    }
+
+    public static Frame observe(String key) {
+        return simple(Command.OBSERVE, "observation of election", key, NO_ARGUMENT);
+    }
+
+    public static Frame unobserve(String key) {
+        return simple(Command.UNOBSERVE, "end of observation of election", key, NO_ARGUMENT);
+    }
+
+    /** Subscribes to signals; each of them goes to one member of a group. */
+    public static Frame listen(String pattern, @Nullable String group) {
+        return listening(Command.LISTEN, "subscription to signals", pattern, group);
+    }
+
+    public static Frame unlisten(String pattern, @Nullable String group) {
+        return listening(Command.UNLISTEN, "end of subscription to signals", pattern, group);
+    }
+
+    private static Frame listening(Command command, String noun, String pattern, @Nullable String group) {
+        Rules.requirePattern(pattern);
+        if (group != null) {
+            Rules.requireGroup(noun, pattern, group);
+        }
+        return simple(command, noun, pattern, group == null ? NO_ARGUMENT : group);
+    }
+
+    public static Frame signal(String channel, String payload) {
+        Rules.requireChannel(channel);
+        Rules.requireValue("signal", channel, payload);
+        return simple(Command.SIGNAL, "signal", channel, payload);
+    }
+
+    public static Frame watch(String pattern) {
+        Rules.requirePattern(pattern);
+        return simple(Command.WATCH, "watch of", pattern, NO_ARGUMENT);
+    }
+
+    public static Frame unwatch(String pattern) {
+        Rules.requirePattern(pattern);
+        return simple(Command.UNWATCH, "end of watch of", pattern, NO_ARGUMENT);
+    }
+
+    /** The server ignores blanks around the secret, as it does around its own. */
+    public static Frame auth(String secret) {
+        if (secret.isBlank()) {
+            throw new IllegalArgumentException("the secret for the server is empty");
+        }
+        return simple(Command.AUTH, "authentication", Frame.NO_KEY, secret);
+    }
+
+    public static Frame ping() {
+        return simple(Command.PING, "ping", Frame.NO_KEY, NO_ARGUMENT);
+    }
+
+    /** From here on every grant and renewal shows its fence. */
+    public static Frame fenceOn() {
+        return simple(Command.FENCE, "request for fences", Frame.NO_KEY, "on");
+    }
+
+    /** From here on requests and answers have tags. */
+    public static Frame tagOn() {
+        return simple(Command.TAGGING, "request for tags", Frame.NO_KEY, "on");
+    }
+
+    /** Withdraws a request that waits. */
+    public static Frame cancel(long tag) {
+        if (tag < 0 || tag > MAX_TAG) {
+            throw new IllegalArgumentException("a tag must be from 0 to " + MAX_TAG + ", not " + tag);
+        }
+        return simple(Command.CANCEL, "cancel of request " + tag, Frame.NO_KEY, Long.toString(tag));
+    }
+
+    /** Asks who holds a key. */
+    public static Frame holders(String key) {
+        return simple(Command.STATS, "list of holders", key, "key");
+    }
+
+    public static Frame summary() {
+        return simple(Command.STATS, "summary of the server", Frame.NO_KEY, "summary");
+    }
+
+    private static Frame simple(Command command, String noun, String key, String argument) {
+        return new Frame(command, noun, key, argument, 0);
+    }
+
+    /** The timeout stands between what comes before and after it in the argument line. */
+    private static Frame waiting(
+            Command command, String noun, String key, String before, Duration timeout, String after) {
+        long seconds = Rules.seconds(noun, key, "timeout", timeout);
+        return new Frame(command, noun, key, before + seconds + after, seconds);
+    }
+}
