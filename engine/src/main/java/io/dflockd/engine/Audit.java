@@ -140,7 +140,11 @@ public final class Audit {
                         "an ended claim in",
                         session,
                         claim.state);
-                require(!claim.parked || session.parked(claim.tag) == claim, "a parked request of", session, claim.tag);
+                require(
+                        !claim.parked || session.parked(claim.tag()) == claim,
+                        "a parked request of",
+                        session,
+                        claim.tag());
             }
             claims.entries().forEach((key, entry) -> {
                 require(entry.isEntry && entry.resource.key.equals(key), "an entry of", session, key);

@@ -9,6 +9,9 @@ import io.dflockd.protocol.Status;
  *
  * <p>It has one deadline at a time: giving up while it waits, the end of its lease while it holds. A holder whose
  * deadline has passed without anybody waiting is <em>lapsed</em>: still in place, and gone at the next touch or sweep.
+ *
+ * <p>There may be millions of them, so the tag of a parked request and the instant of a grant, of which a claim never
+ * has both, share one field.
  */
 final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
     enum State {
@@ -29,10 +32,10 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
     final long sequence; // of arrival in its shard
 
     State state = State.QUEUED;
-    /** A request is waiting for the outcome: its tag, and whether its reply shows the fence. */
+    /** A request is waiting for the outcome: whether, its tag, and whether its reply shows the fence. */
     boolean parked;
 
-    long tag = Request.NO_TAG;
+    long tagOrHeldSinceNanos = Request.NO_TAG;
     boolean showsFence;
     /** It is the two-phase entry of its session and key; {@link #told} once the client knows the token. */
     boolean isEntry;
@@ -58,7 +61,7 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
     /** From now on the request of this call waits for the outcome. */
     void park(Call call) {
         parked = true;
-        tag = call.request().tag();
+        tagOrHeldSinceNanos = call.request().tag();
         showsFence = call.showsFence();
     }
 
@@ -66,12 +69,21 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
     void answer(Reply reply, Turn turn) {
         if (parked) {
             parked = false;
-            turn.outbox().wake(session, tag, reply);
+            turn.outbox().wake(session, tag(), reply);
         }
     }
 
     Reply granted(Status status, boolean withFence) {
         return new Reply.Granted(status, fence, salt, leaseSeconds, withFence);
+    }
+
+    /** It is a holder since this instant. Its request has been answered, so that the tag is of no use any more. */
+    void heldSince(long nanos) {
+        tagOrHeldSinceNanos = nanos;
+    }
+
+    long heldSinceNanos() {
+        return tagOrHeldSinceNanos;
     }
 
     boolean isLapsed() {
@@ -95,7 +107,7 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
 
     @Override
     public long tag() {
-        return tag;
+        return tagOrHeldSinceNanos;
     }
 
     @Override

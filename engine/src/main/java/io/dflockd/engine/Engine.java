@@ -176,6 +176,9 @@ public final class Engine {
     }
 
     private Reply stats(Request request, Turn turn) {
+        if (request.asksAboutKey()) {
+            return keyStats(request.key(), turn);
+        }
         return request.asksForSummary() ? summary() : stats(turn.nowNanos());
     }
 
@@ -361,6 +364,18 @@ public final class Engine {
         Summary summary = new Summary();
         inEveryShard(summary::add);
         return new Reply.Text(summary.toJson(crossings));
+    }
+
+    /** {@code stats: key}: {@code ok <json>}. */
+    private Reply keyStats(Key key, Turn turn) {
+        Shard shard = shards[key.shard()];
+        enter(shard);
+        try {
+            shard.catchUp(turn);
+            return new Reply.Text(new KeyStats(key, shard.resources.get(key), turn.nowNanos()).toJson());
+        } finally {
+            leave(shard);
+        }
     }
 
     /** How many things there are to tell of, which is what {@link #stats} costs. */

@@ -306,6 +306,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
             if (next != newcomer) {
                 tellSuccessor(next, turn);
             }
+            next.heldSince(turn.nowNanos());
             served = true;
         }
         return served;

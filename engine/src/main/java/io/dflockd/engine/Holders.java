@@ -38,6 +38,11 @@ final class Holders extends Chain<Claim> {
         }
     }
 
+    /** How many of them hold by a lease that still runs. */
+    int unlapsed() {
+        return size() - lapsed;
+    }
+
     /** The holder with the token of this request. */
     @Nullable
     Claim find(Request request) {

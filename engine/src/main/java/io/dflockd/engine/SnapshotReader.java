@@ -92,7 +92,7 @@ final class SnapshotReader {
         Claim claim = new Claim(session, resource, in.readBoolean(), in.readBoolean(), in.readLong(), sequence);
         claim.state = readOneOf(Claim.State.class);
         claim.parked = in.readBoolean();
-        claim.tag = in.readLong();
+        claim.tagOrHeldSinceNanos = in.readLong();
         claim.showsFence = in.readBoolean();
         claim.told = in.readBoolean();
         claim.reported = in.readBoolean();

@@ -78,7 +78,7 @@ record SnapshotWriter(DataOutputStream out) {
         out.writeLong(claim.leaseSeconds);
         out.writeUTF(claim.state.name());
         out.writeBoolean(claim.parked);
-        out.writeLong(claim.tag);
+        out.writeLong(claim.tagOrHeldSinceNanos);
         out.writeBoolean(claim.showsFence);
         out.writeBoolean(claim.told);
         out.writeBoolean(claim.reported);

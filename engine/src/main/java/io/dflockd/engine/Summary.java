@@ -52,23 +52,19 @@ final class Summary {
 
     private void add(FifoResource resource) {
         int holders = resource.holders.size();
-        int waiting = resource.waiters.size();
-        switch (ResourceKind.of(resource)) {
-            case LOCK -> {
-                locks++;
-                addQueue(resource.key, "lock", waiting);
-            }
+        ResourceKind kind = ResourceKind.of(resource);
+        switch (kind) {
+            case LOCK -> locks++;
             case SEMAPHORE -> {
                 semaphores++;
                 semaphoreHolders += holders;
-                addQueue(resource.key, "semaphore", waiting);
             }
             case READ_WRITE -> {
                 readWriteLocks++;
                 readWriteHolders += holders;
-                addQueue(resource.key, "rw_lock", waiting);
             }
         }
+        addQueue(resource.key, kind.word(), resource.waiters.size());
     }
 
     private void addQueue(Key key, String kind, int waiting) {

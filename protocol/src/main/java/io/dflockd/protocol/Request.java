@@ -17,6 +17,7 @@ public final class Request {
     public static final int MAX_LIMIT = 1_048_576;
 
     private static final int MAX_TAG_DIGITS = 18;
+    private static final byte[] KEY = "key".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SUMMARY = "summary".getBytes(StandardCharsets.US_ASCII);
 
     private Command command = Command.PING;
@@ -54,11 +55,11 @@ public final class Request {
         command = requireKnown(Command.find(bytes, commandFrom, commandTo));
         keyFrom = reader.lineStart(1);
         keyTo = reader.lineEnd(1);
-        if (command.isKeyed()) {
-            readKey();
-        }
         from = reader.lineStart(2);
         to = reader.lineEnd(2);
+        if (command.isKeyed() || asksAboutKey()) {
+            readKey();
+        }
         readArgument();
     }
 
@@ -339,6 +340,11 @@ public final class Request {
     /** The argument line, trimmed where its command says so. */
     public byte[] argument() {
         return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    /** Whether this is a {@code stats} about its key alone, which is then checked like that of a keyed command. */
+    public boolean asksAboutKey() {
+        return command == Command.STATS && Arrays.equals(bytes, from, to, KEY, 0, KEY.length);
     }
 
     /** Whether {@code stats} shall give a summary; whatever else its argument says is not looked at. */

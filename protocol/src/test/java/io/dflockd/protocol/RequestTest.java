@@ -91,6 +91,15 @@ final class RequestTest {
         }
 
         @Test
+        void statsLooksAtTheKeyWhenAskedAboutIt() throws ProtocolException {
+            assertThat(fault("stats", "a b", "key")).isEqualTo(Fault.BAD_KEY);
+            assertThat(parse("stats", "orders", "key").key()).isEqualTo(Key.of("orders"));
+            assertThat(parse("stats", "orders", "key").asksAboutKey()).isTrue();
+            assertThat(parse("stats", "a b", "keys").asksAboutKey()).isFalse();
+            assertThat(parse("ping", "a b", "key").asksAboutKey()).isFalse();
+        }
+
+        @Test
         void aReferenceIsTheKeyLineTrimmed() throws ProtocolException {
             assertThat(parse("stable-ref", " \t worker 1 \f", "_").reference()).isEqualTo("worker 1");
             assertThat(parse("stable-ref", "  ", "_").reference()).isEmpty();

@@ -254,13 +254,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (phase == Phase.AUTHENTICATION) {
             authenticate(request);
-        } else if (request.command() == Command.STATS
-                && service.statsDesk().isNeeded()
-                && !session.isParked(request.tag())) {
+        } else if (isForTheDesk(request)) {
             begin(new StatsAnswer(request));
         } else {
             run(request, turn);
         }
+    }
+
+    /** What is asked about one key costs little, however many keys there are. */
+    private boolean isForTheDesk(Request request) {
+        return request.command() == Command.STATS
+                && !request.asksAboutKey()
+                && service.statsDesk().isNeeded()
+                && !session.isParked(request.tag());
     }
 
     /** A fault of ours in one request is answered and logged, and ends its session: others go on with what it left. */

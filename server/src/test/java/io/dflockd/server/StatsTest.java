@@ -147,6 +147,27 @@ final class StatsTest {
         return lines.stream().filter(line -> line.startsWith(tag)).findFirst().orElse("none");
     }
 
+    /** More locks than a loop would tell of by itself, and the answer is still made at once and on one line. */
+    @Test
+    void whoTimedOutCanAskWhoHoldsTheKeyHoweverManyThereAre() {
+        servers.start(config -> config.maxLocks(20_000));
+        WireClient holder = servers.client();
+        acquireMany(holder, "k", 10_000);
+        WireClient late = servers.client();
+        assertThat(late.ask("l", "k77", "0")).isEqualTo("timeout");
+
+        late.sendRaw("stats\nk77\nkey\nstats\na b\nkey\nstats\nnobody\nkey\nping\n_\n_\n");
+
+        assertThat(late.readLine())
+                .matches("ok \\{\"key\":\"k77\",\"kind\":\"lock\",\"limit\":1,\"waiters\":0,\"holder_count\":1,"
+                        + "\"holders\":\\[\\{\"conn_id\":1,\"held_s\":\\d+\\.\\d{3},"
+                        + "\"lease_expires_in_s\":\\d+\\.\\d{3},\"fence\":\\d+}]}");
+        assertThat(late.readLine()).isEqualTo("error");
+        assertThat(late.readLine())
+                .isEqualTo("ok {\"key\":\"nobody\",\"kind\":\"none\",\"waiters\":0,\"holder_count\":0,\"holders\":[]}");
+        assertThat(late.readLine()).isEqualTo("ok");
+    }
+
     @Test
     void aClientThatLeavesBeforeItsStatsAreReadyHarmsNobody() {
         servers.start(config -> config.eventLoops(1).maxLocks(20_000));
