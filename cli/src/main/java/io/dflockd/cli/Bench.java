@@ -42,7 +42,7 @@ final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws StartupException, BenchFailed {
         ParseResult commandLine = spec.commandLine().getParseResult();
-        requireAtMostOneForm(commandLine);
+        requireOptionsThatFit(commandLine);
         boolean quiet = isOn(BenchOption.QUIET, commandLine) || !Terminal.isStandardError();
         Run run = new Run(plan(commandLine), quiet ? Progress.off() : Progress.on(err));
         StopSignals.caught().onFirst(run::stop);
@@ -80,9 +80,7 @@ final class Bench implements Callable<Integer> {
                 counted && !BenchOption.WARMUP.isGiven(commandLine)
                         ? Duration.ZERO
                         : BenchOption.WARMUP.value(commandLine),
-                counted && !BenchOption.SECONDS.isGiven(commandLine)
-                        ? Plan.ANY_LENGTH
-                        : BenchOption.SECONDS.value(commandLine),
+                counted ? Plan.ANY_LENGTH : BenchOption.SECONDS.value(commandLine),
                 counted ? BenchOption.REQUESTS.value(commandLine) : Plan.ANY_NUMBER);
     }
 
@@ -104,9 +102,17 @@ final class Bench implements Callable<Integer> {
         return AuthToken.find(settings).map(AuthToken::secret).orElse(null);
     }
 
-    private void requireAtMostOneForm(ParseResult commandLine) {
-        if (isOn(BenchOption.JSON, commandLine) && isOn(BenchOption.CSV, commandLine)) {
-            throw new ParameterException(spec.commandLine(), "--json and --csv exclude each other");
+    private void requireOptionsThatFit(ParseResult commandLine) {
+        boolean table = isOn(BenchOption.CSV, commandLine);
+        require(!table || !isOn(BenchOption.JSON, commandLine), "--json and --csv exclude each other");
+        require(table || !isOn(BenchOption.NO_HEADER, commandLine), "--no-header needs --csv beside it");
+        boolean timed = BenchOption.SECONDS.isGiven(commandLine);
+        require(!timed || !BenchOption.REQUESTS.isGiven(commandLine), "--seconds and --requests exclude each other");
+    }
+
+    private void require(boolean fits, String complaint) {
+        if (!fits) {
+            throw new ParameterException(spec.commandLine(), complaint);
         }
     }
 

@@ -33,11 +33,18 @@ final class BenchMisuseTest {
         assertThat(outcome.status()).isEqualTo(2);
     }
 
-    @Test
-    void isToldWhenTwoFormsAreAskedFor() {
-        Program.Outcome outcome = Program.IN_EMPTY_ENVIRONMENT.run("bench", "--json", "--csv");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --json --csv               | --json and --csv exclude each other
+            --no-header                | --no-header needs --csv beside it
+            --json --no-header         | --no-header needs --csv beside it
+            --csv=false --no-header    | --no-header needs --csv beside it
+            --seconds=1 --requests=10  | --seconds and --requests exclude each other
+            """)
+    void isToldWhenOptionsDoNotFitTogether(String arguments, String complaint) {
+        Program.Outcome outcome = Program.IN_EMPTY_ENVIRONMENT.run(("bench " + arguments).split(" ", -1));
 
-        assertThat(outcome.err()).containsExactly("dflockd: --json and --csv exclude each other");
+        assertThat(outcome.err()).containsExactly("dflockd: " + complaint);
         assertThat(outcome.status()).isEqualTo(2);
     }
 

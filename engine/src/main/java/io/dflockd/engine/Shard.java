@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One of the {@value Key#SHARDS} parts of the state: the keys whose hash falls here, and what they are about to do. */
 final class Shard {
+    /** How many deadlines may fire, or places be given up, before others get a chance to enter. */
+    static final int BATCH = 512;
+
     final int index;
     final Settings settings;
     final Crossings crossings;
@@ -35,12 +38,14 @@ final class Shard {
     final Map<Key, Chain<Subscriber>> observers = new HashMap<>();
 
     boolean draining;
+    private final ShardGuard guard;
     private long arrivals;
 
-    Shard(int index, Settings settings, Crossings crossings, Subscriptions subscriptions) {
+    Shard(int index, Settings settings, Crossings crossings, ShardGuard guard, Subscriptions subscriptions) {
         this.index = index;
         this.settings = settings;
         this.crossings = crossings;
+        this.guard = guard;
         this.subscriptions = subscriptions;
         this.counters = newShelf();
         this.values = newShelf();
@@ -50,6 +55,24 @@ final class Shard {
 
     private <T extends Datum<T>> Shelf<T> newShelf() {
         return new Shelf<>(crossings.keys(), settings.limits().maxKeys());
+    }
+
+    /** Whatever reads or changes the shard does so between this and {@link #leave}. */
+    void enter() {
+        guard.enter(index);
+    }
+
+    void leave() {
+        guard.leave(index, deadlines.nextNanos());
+    }
+
+    void inside(Runnable work) {
+        enter();
+        try {
+            work.run();
+        } finally {
+            leave();
+        }
     }
 
     /** Whoever watches the key hears of what has just happened to it. */

@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
  * connection from another thread says so here, and however many knock before the loop looks, it is woken once.
  */
 final class Loop {
+    /** How long one connection is served before the others get their turn. */
+    static final long TURN_NANOS = 2_000_000;
+
     private static final int INPUT_BYTES = 65_536;
     private static final Logger log = LoggerFactory.getLogger(Loop.class);
 
@@ -44,7 +47,7 @@ final class Loop {
     private final Queue<Connection> touched = new ArrayDeque<>();
     private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isAwake = new AtomicBoolean();
-    private final Queue<Connection> ending = new ArrayDeque<>();
+    private final Queue<ConnectionSession> ending = new ArrayDeque<>();
     private boolean isStopping;
 
     Loop(EventLoop thread, Runnable onHandOver, Service service) {
@@ -67,27 +70,27 @@ final class Loop {
             if (here == null) {
                 throw new IllegalStateException("a request of " + to + " runs outside its event loop");
             }
-            Connection.of(to).outgoing().reply(tag, reply);
+            ConnectionSession.connectionOf(to).outgoing().reply(tag, reply);
         }
 
         @Override
         public void wake(Session to, long tag, Reply reply) {
-            Connection.of(to).outgoing().wake(tag, reply, here);
+            ConnectionSession.connectionOf(to).outgoing().wake(tag, reply, here);
         }
 
         @Override
         public boolean hasRoom(Session to) {
-            return Connection.of(to).outgoing().hasRoom();
+            return ConnectionSession.connectionOf(to).outgoing().hasRoom();
         }
 
         @Override
         public boolean push(Session to, Push push) {
-            return Connection.of(to).outgoing().push(push, here);
+            return ConnectionSession.connectionOf(to).outgoing().push(push, here);
         }
 
         @Override
         public void cutOff(Session slow) {
-            Connection.of(slow).cutOff();
+            ConnectionSession.connectionOf(slow).cutOff();
         }
     }
 
@@ -142,13 +145,13 @@ final class Loop {
         }
     }
 
-    /** The session of a gone connection has more to give up than fits one turn. False if there are no more turns. */
-    boolean endLater(Connection gone) {
+    /** The session has more to give up than fits one turn. False if there are no more turns. */
+    boolean endLater(ConnectionSession session) {
         if (!isStopping) {
             if (ending.isEmpty()) {
                 afterOthers(this::goOnEnding);
             }
-            ending.add(gone);
+            ending.add(session);
         }
         return !isStopping;
     }
@@ -156,10 +159,10 @@ final class Loop {
     /** One turn of one of them, however many there are: between two turns the sockets are looked at. */
     private void goOnEnding() {
         settle();
-        Connection next = ending.poll();
+        ConnectionSession next = ending.poll();
         if (next != null) {
             boolean areMore = !ending.isEmpty();
-            next.endInShards();
+            next.goOnEnding();
             if (areMore) {
                 afterOthers(this::goOnEnding);
             }
@@ -169,8 +172,8 @@ final class Loop {
     /** The loop is about to stop: what has begun to end ends now. */
     void finish() {
         isStopping = true;
-        for (Connection each = ending.poll(); each != null; each = ending.poll()) {
-            each.endInShards();
+        for (ConnectionSession each = ending.poll(); each != null; each = ending.poll()) {
+            each.goOnEnding();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.dflockd.server;
 
 import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -36,5 +37,12 @@ final class Tls {
         } catch (SSLException unusable) {
             throw new StartupException("cannot use --tls-cert " + certFile + ": " + unusable.getMessage(), unusable);
         }
+    }
+
+    /** Why a handshake failed. What a client says in the clear on a TLS port may be its secret: it is left out. */
+    static String explain(SSLException handshake) {
+        return handshake instanceof NotSslRecordException
+                ? "it does not speak TLS"
+                : String.valueOf(handshake.getMessage());
     }
 }

@@ -1,0 +1,90 @@
+package io.dflockd.engine;
+
+/**
+ * What becomes of the state in the course of time, without any request: deadlines pass, leases that ran out are swept,
+ * and what is idle goes. Shards are visited one after another, and nobody waits at one for longer than a batch takes.
+ */
+final class Upkeep {
+    private final Settings settings;
+    private final Crossings crossings;
+    private final Shard[] shards;
+
+    Upkeep(Settings settings, Crossings crossings, Shard[] shards) {
+        this.settings = settings;
+        this.crossings = crossings;
+        this.shards = shards;
+    }
+
+    long passTime(Turn turn) {
+        long next = Long.MAX_VALUE;
+        for (Shard shard : shards) {
+            boolean more = true;
+            while (more) {
+                shard.enter();
+                try {
+                    more = shard.passTime(Shard.BATCH, turn);
+                    next = more ? next : Math.min(next, shard.deadlines.nextNanos());
+                } finally {
+                    shard.leave();
+                }
+            }
+        }
+        return next;
+    }
+
+    void sweep(Turn turn) {
+        for (Shard shard : shards) {
+            boolean more = true;
+            while (more) {
+                shard.enter();
+                try {
+                    shard.catchUp(turn);
+                    more = shard.sweep(Shard.BATCH, turn);
+                } finally {
+                    shard.leave();
+                }
+            }
+        }
+    }
+
+    void collect(Turn turn) {
+        for (Shard shard : shards) {
+            shard.inside(() -> shard.collect(turn));
+        }
+    }
+
+    /** Drops the longest idle resources of all shards, down to as many as the settings allow. */
+    void trimIdle() {
+        long[] idleSince = new long[shards.length];
+        for (int i = 0; i < shards.length; i++) {
+            idleSince[i] = longestIdleSince(shards[i], false);
+        }
+        while (crossings.idle().count() > settings.limits().maxLocks()) {
+            int oldest = indexOfSmallest(idleSince);
+            if (idleSince[oldest] == Long.MAX_VALUE) {
+                return; // others were faster
+            }
+            idleSince[oldest] = longestIdleSince(shards[oldest], true);
+        }
+    }
+
+    private static long longestIdleSince(Shard shard, boolean dropFirst) {
+        shard.enter();
+        try {
+            if (dropFirst && !shard.idle.isEmpty()) {
+                shard.dropLongestIdle();
+            }
+            return shard.longestIdleSinceNanos();
+        } finally {
+            shard.leave();
+        }
+    }
+
+    private static int indexOfSmallest(long[] values) {
+        int smallest = 0;
+        for (int i = 1; i < values.length; i++) {
+            smallest = values[i] < values[smallest] ? i : smallest;
+        }
+        return smallest;
+    }
+}

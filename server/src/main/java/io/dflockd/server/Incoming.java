@@ -1,0 +1,160 @@
+package io.dflockd.server;
+
+import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.Fault;
+import io.dflockd.protocol.FrameReader;
+import io.dflockd.protocol.ProtocolException;
+import io.dflockd.protocol.Request;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * All that a connection hears: it reads what there is and runs frame after frame.
+ *
+ * <p>A request that is parked stops an untagged connection from running the next frame, but not from reading: the end
+ * of the stream is seen at once.
+ */
+final class Incoming {
+    /** What may pile up behind a parked request. */
+    private static final int MAX_PENDING_INPUT = 65_536;
+
+    /** How many frames are run between two looks at the clock. */
+    private static final int FRAMES_BETWEEN_LOOKS = 16;
+
+    private final Connection connection;
+    private final ConnectionSession session;
+    private final Loop loop;
+    private final Outgoing outgoing;
+    private final StatsDelivery stats;
+    private final ReadDeadline deadline;
+    private final FrameReader reader = new FrameReader();
+    private boolean wasBlocked;
+    private boolean resting;
+
+    Incoming(
+            Connection connection,
+            ConnectionSession session,
+            Loop loop,
+            Outgoing outgoing,
+            StatsDelivery stats,
+            long readTimeoutNanos) {
+        this.connection = connection;
+        this.session = session;
+        this.loop = loop;
+        this.outgoing = outgoing;
+        this.stats = stats;
+        this.deadline = new ReadDeadline(readTimeoutNanos, System.nanoTime());
+    }
+
+    void take(ByteBuf bytes) {
+        while (bytes.isReadable() && !connection.isLeaving()) {
+            int count = Math.min(bytes.readableBytes(), loop.input.length);
+            bytes.readBytes(loop.input, 0, count);
+            reader.feed(loop.input, 0, count);
+            runFrames();
+        }
+    }
+
+    /** Takes up the frames that had to wait, if they need not any more. */
+    void goOn() {
+        if (wasBlocked && !isBlocked() && !connection.isLeaving()) {
+            wasBlocked = false;
+            deadline.restart(System.nanoTime());
+            runFrames();
+        }
+    }
+
+    private void runFrames() {
+        Turn turn = loop.turn();
+        long started = System.nanoTime();
+        int frames = 0;
+        FrameReader.Step step = FrameReader.Step.FRAME;
+        while (step == FrameReader.Step.FRAME && !isBlocked() && !connection.isLeaving()) {
+            step = reader.next();
+            if (step == FrameReader.Step.FRAME) {
+                runFrame(turn);
+                if (++frames % FRAMES_BETWEEN_LOOKS == 0 && System.nanoTime() - started > Loop.TURN_NANOS) {
+                    rest();
+                }
+            } else if (step == FrameReader.Step.OVERFLOW) {
+                connection.refuse(Fault.LINE_TOO_LONG);
+            }
+        }
+        reader.settle();
+        deadline.progress(reader, frames > 0, System.nanoTime());
+        wasBlocked = isBlocked();
+        if (isWaitingForAnswer() && reader.pending() > MAX_PENDING_INPUT) {
+            connection.close("too much input behind a parked request");
+        }
+    }
+
+    private void runFrame(Turn turn) {
+        Request request = loop.request;
+        try {
+            request.read(reader, session.isTagged());
+        } catch (ProtocolException broken) {
+            connection.reject(request.tag(), broken.fault());
+            return;
+        }
+        if (connection.isAuthenticating()) {
+            connection.authenticate(request);
+        } else if (request.command() == Command.STATS && stats.isNeededFor(request)) {
+            stats.begin(request);
+        } else {
+            run(request, turn);
+        }
+    }
+
+    private void run(Request request, Turn turn) {
+        try {
+            session.run(request, turn);
+            reader.setTagged(session.isTagged());
+            outgoing.writeAnswer();
+        } catch (RuntimeException bug) {
+            connection.fail(request, bug);
+        }
+    }
+
+    /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */
+    private boolean isBlocked() {
+        return resting || outgoing.isFull() || isWaitingForAnswer();
+    }
+
+    private boolean isWaitingForAnswer() {
+        return stats.isUnderWay() || (!session.isTagged() && session.parkedRequests() > 0);
+    }
+
+    /** Lets the others of this loop go first: their leases run while ours are being served. */
+    private void rest() {
+        resting = true;
+        connection.adjustReading();
+        loop.afterOthers(() -> {
+            resting = false;
+            connection.adjustReading();
+            connection.touch();
+            loop.settle();
+        });
+    }
+
+    boolean isResting() {
+        return resting;
+    }
+
+    /** Whether the client takes too long for its next line. While we let it wait, it does not. */
+    ReadDeadline.Verdict verdict(long nowNanos) {
+        if (isBlocked()) {
+            deadline.restart(nowNanos);
+        }
+        return deadline.verdict(nowNanos, session::isStateful);
+    }
+
+    /** How long the verdict cannot change. */
+    long remainingNanos(long nowNanos) {
+        return deadline.remainingNanos(nowNanos);
+    }
+
+    /** The tag of a frame that is not whole. */
+    long unfinishedTag() {
+        return session.isTagged() ? loop.request.tagOf(reader) : Request.NO_TAG;
+    }
+}

@@ -1,0 +1,12 @@
+package io.dflockd.server;
+
+/** How far a connection has got. */
+enum Phase {
+    /** TLS is being agreed on. */
+    HANDSHAKE,
+    /** Nothing but {@code auth} is accepted. */
+    AUTHENTICATION,
+    OPEN,
+    /** The last line is on its way, and input is ignored. */
+    LEAVING
+}
