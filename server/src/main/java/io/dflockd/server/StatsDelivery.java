@@ -36,7 +36,7 @@ final class StatsDelivery {
         this.channel = channel;
     }
 
-    /** Whether it takes long. What is asked about one key costs little, however many keys there are. */
+    /** Whether the figures are to be collected at the desk: not those of one key, and not if the engine will reject it. */
     boolean isNeededFor(Request request) {
         return !request.asksAboutKey() && desk.isNeeded() && !session.isParked(request.tag());
     }
