@@ -1,0 +1,161 @@
+package io.dflockd.client;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An authority made for a test, a server and a client it vouches for, and a stranger it does not know.
+ *
+ * @param authority the file with its certificate
+ * @param serverCert the file with the server's certificate, for 127.0.0.1 and localhost
+ * @param serverKey the file with the server's key, PKCS #8
+ * @param clientCert the file with the client's certificate
+ * @param clientKey the file with the client's key, PKCS #8
+ */
+record Certificates(
+        Path authority,
+        Path serverCert,
+        Path serverKey,
+        Path clientCert,
+        Path clientKey,
+        Identity issuer,
+        Identity client,
+        Identity stranger) {
+
+    private record Identity(KeyPair keys, X509Certificate certificate) {}
+
+    static Certificates in(Path folder) {
+        try {
+            Identity issuer = issue("CN=Test Authority", null);
+            Identity server = issue("CN=localhost", issuer);
+            Identity client = issue("CN=client", issuer);
+            return new Certificates(
+                    write(folder.resolve("ca.pem"), issuer.certificate),
+                    write(folder.resolve("server.pem"), server.certificate),
+                    write(folder.resolve("server-key.pem"), key(server)),
+                    write(folder.resolve("client.pem"), client.certificate),
+                    write(folder.resolve("client-key.pem"), key(client)),
+                    issuer,
+                    client,
+                    issue("CN=stranger", null));
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        } catch (GeneralSecurityException | OperatorCreationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** A client that trusts the authority and shows no certificate. */
+    SSLContext anonymous() {
+        return context(null);
+    }
+
+    /** A client that shows a certificate of the authority. */
+    SSLContext known() {
+        return context(client);
+    }
+
+    /** A client that shows a certificate of its own making. */
+    SSLContext unknown() {
+        return context(stranger);
+    }
+
+    private SSLContext context(@Nullable Identity shown) {
+        try {
+            KeyStore trusted = emptyStore();
+            trusted.setCertificateEntry("authority", issuer.certificate);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            KeyStore own = emptyStore();
+            if (shown != null) {
+                own.setKeyEntry("own", shown.keys.getPrivate(), new char[0], new Certificate[] {shown.certificate});
+            }
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(own, new char[0]);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
+            return context;
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static KeyStore emptyStore() throws GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try {
+            store.load(null, null);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return store;
+    }
+
+    private static Identity issue(String name, @Nullable Identity issuer)
+            throws GeneralSecurityException, OperatorCreationException, IOException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(256);
+        KeyPair keys = generator.generateKeyPair();
+        X500Name subject = new X500Name(name);
+        X500Name issuedBy = issuer == null
+                ? subject
+                : X500Name.getInstance(
+                        issuer.certificate.getSubjectX500Principal().getEncoded());
+        Instant now = Instant.now();
+        X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                issuedBy,
+                new BigInteger(64, new SecureRandom()),
+                Date.from(now.minus(Duration.ofDays(1))),
+                Date.from(now.plus(Duration.ofDays(1))),
+                subject,
+                keys.getPublic());
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(issuer == null));
+        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
+            new GeneralName(GeneralName.dNSName, "localhost"), new GeneralName(GeneralName.iPAddress, "127.0.0.1")
+        }));
+        KeyPair signing = issuer == null ? keys : issuer.keys;
+        var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(signing.getPrivate());
+        return new Identity(keys, new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
+    }
+
+    private static JcaPKCS8Generator key(Identity identity) throws IOException {
+        return new JcaPKCS8Generator(identity.keys.getPrivate(), null);
+    }
+
+    private static Path write(Path file, Object pem) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
+            writer.writeObject(pem);
+        }
+        return Files.writeString(file, text.toString());
+    }
+}
