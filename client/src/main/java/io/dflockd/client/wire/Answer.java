@@ -7,6 +7,8 @@ import io.dflockd.protocol.Status;
 
 /** One response line beside the request it answers: its first word, its fields, and what is said if it is bad. */
 record Answer(String line, Frame frame, String server) {
+    private static final int MOST_FIELDS = 4;
+
     /** Whether the line is this word and nothing else. */
     boolean isBare(Status status) {
         return line.equals(status.word());
@@ -30,9 +32,15 @@ record Answer(String line, Frame frame, String server) {
         return line.substring(start);
     }
 
-    /** What single spaces separate, the first word included. */
+    /** What single spaces separate, the first word included; of too many fields only one too many. */
     String[] fields() {
-        return line.split(" ", -1);
+        return line.split(" ", MOST_FIELDS + 1);
+    }
+
+    /** What stands before the first space. */
+    String word() {
+        int space = line.indexOf(' ');
+        return space < 0 ? line : line.substring(0, space);
     }
 
     DflockdException refusal() {

@@ -37,7 +37,7 @@ final class Refusals {
     private Refusals() {}
 
     static DflockdException of(Answer answer) {
-        String word = answer.fields()[0];
+        String word = answer.word();
         Status status = BY_WORD.get(word);
         if (status == null) {
             return unknown(word, answer);
