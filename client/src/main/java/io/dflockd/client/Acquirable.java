@@ -47,7 +47,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /** A slot if one becomes free in time. */
     public final Optional<Grant> tryAcquire(Duration patience) {
-        return core.waiting().await(orEmpty(Acquisition.start(claim, patience, server, core)));
+        return core.waiting().await(orEmpty(start(patience)));
     }
 
     /** Like {@link #acquire}, without waiting. Cancelling the future leaves the queue. */
@@ -59,12 +59,12 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
         return core.waiting()
                 .handOver(
-                        orEmpty(Acquisition.start(claim, patience, server, core)),
+                        orEmpty(start(patience)),
                         unwanted -> unwanted.ifPresent(Grant::releaseAsync));
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
-        return Diagnosis.explain(Acquisition.start(claim, patience, server, core), claim, server);
+        return Acquisition.start(claim, patience, server, core);
     }
 
     /** Like the original in all ways, cancellation included, but for a timeout. */

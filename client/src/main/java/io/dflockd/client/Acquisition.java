@@ -125,13 +125,25 @@ final class Acquisition {
                 }
             });
         } catch (LockTimeoutException late) {
-            lane.finished();
             core.metrics().timedOut(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
-            result.completeExceptionally(late);
+            giveUp(late, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
         }
+    }
+
+    /** Nobody waits for a diagnosis that would only say that a slot was not free at once. */
+    private void giveUp(LockTimeoutException late, Lane lane) {
+        if (patience.isZero() || result.isDone()) {
+            lane.finished();
+            result.completeExceptionally(late);
+            return;
+        }
+        Diagnosis.of(claim, patience, lane).whenComplete((diagnosis, failure) -> {
+            lane.finished();
+            result.completeExceptionally(diagnosis);
+        });
     }
 
     private void fail(Throwable failure) {

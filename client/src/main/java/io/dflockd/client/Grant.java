@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * A slot that this client holds: a lock, one of a semaphore, leadership. Closing it gives it back.
@@ -84,7 +85,8 @@ public final class Grant implements AutoCloseable {
         renewal.stop();
         lane.removeBreakListener(onBreak);
         lane.finished();
-        log.warn("{} '{}' on {} is lost: {}", claim.kind().noun(), claim.key(), lane.server(), reason);
+        Level level = reason == LossReason.CLIENT_CLOSED ? Level.DEBUG : Level.WARN;
+        log.atLevel(level).log("{} '{}' on {} is lost: {}", claim.kind().noun(), claim.key(), lane.server(), reason);
         core.metrics().lost(claim.kind(), reason);
         lossTellers.execute(() -> lost.complete(reason));
         tellListeners(reason);

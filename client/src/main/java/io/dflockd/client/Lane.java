@@ -16,6 +16,9 @@ interface Lane {
     /** The address, for messages. */
     String server();
 
+    /** Whether many requests can be under way on it; a server that knows no tags does not allow that. */
+    boolean isTagged();
+
     void onBreak(Consumer<ConnectionException> listener);
 
     void removeBreakListener(Consumer<ConnectionException> listener);
@@ -39,6 +42,11 @@ interface Lane {
             @Override
             public String server() {
                 return connection.server().toString();
+            }
+
+            @Override
+            public boolean isTagged() {
+                return connection.isTagged();
             }
 
             @Override
