@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * Something of which a limited number can hold a slot at a time, served strictly in the order of arrival.
@@ -117,6 +119,29 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         try (Grant grant = acquire(patience)) {
             return Interruption.onLossOf(grant, work);
         }
+    }
+
+    /**
+     * The same for work that is a future: started when the slot is there, cancelled with a {@link GrantLostException}
+     * when it is lost, and the slot is given back when it ends. Cancelling what is returned ends all of it.
+     */
+    public final <T> CompletableFuture<T> withGrantAsync(
+            Duration patience, Function<? super Grant, ? extends CompletionStage<T>> work) {
+        CompletableFuture<Grant> acquisition = acquireAsync(patience);
+        CompletableFuture<T> outcome = new CompletableFuture<>();
+        acquisition.thenCompose(grant -> {
+            CompletableFuture<T> running = Cancellation.onLossOf(grant, work);
+            outcome.whenComplete((result, failure) -> running.cancel(true));
+            return running;
+        }).whenComplete((result, failure) -> {
+            if (failure == null) {
+                outcome.complete(result);
+            } else {
+                outcome.completeExceptionally(unwrapped(failure));
+            }
+        });
+        outcome.whenComplete((result, failure) -> acquisition.cancel(true));
+        return outcome;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Transport;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.LockKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * }</pre>
  */
 public final class Dflockd implements AutoCloseable {
+    private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
     private static final AtomicInteger number = new AtomicInteger();
 
     private final Transport transport;
@@ -86,6 +88,19 @@ public final class Dflockd implements AutoCloseable {
 
     public ReadWriteLock readWriteLock(String key) {
         return new ReadWriteLock(lock(LockKind.READ, key), lock(LockKind.WRITE, key));
+    }
+
+    /** Work that is done while a lock is held, and returns nothing. */
+    @FunctionalInterface
+    public interface Task<E extends Exception> {
+        void with(Grant grant) throws E;
+    }
+
+    /** Waits up to ten seconds for the lock, works, and releases it; {@link Acquirable} has more ways to do that. */
+    public <E extends Exception> void withLock(String key, Task<E> work) throws E {
+        try (Grant grant = lock(key).acquire(USUAL_PATIENCE)) {
+            work.with(grant);
+        }
     }
 
     private Lock lock(LockKind kind, String key) {

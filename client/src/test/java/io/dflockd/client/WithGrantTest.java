@@ -1,0 +1,111 @@
+package io.dflockd.client;
+
+import static io.dflockd.client.Patience.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dflockd.client.exceptions.GrantLostException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Work that is done while a slot is held. */
+class WithGrantTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final TestServer server = TestServer.start();
+    private final FaultProxy proxy = new FaultProxy(server.port());
+    private final Dflockd dflockd = Dflockd.connect(proxy.address());
+    private final Lock lock = dflockd.lock("orders");
+
+    @AfterEach
+    void close() {
+        dflockd.close();
+        proxy.close();
+        server.close();
+    }
+
+    @Test
+    void holdsTheLockWhileItWorksAndNotAfterwards() {
+        dflockd.withLock("orders", grant -> assertThat(lock.tryAcquire()).isEmpty());
+
+        assertThat(lock.tryAcquire()).isPresent();
+    }
+
+    @Test
+    void throwsWhatTheWorkThrowsAndReleases() {
+        assertThatThrownBy(() -> lock.withGrant(PATIENCE, grant -> {
+                    throw new java.io.IOException("disk full");
+                }))
+                .isInstanceOf(java.io.IOException.class)
+                .hasMessage("disk full");
+
+        assertThat(lock.tryAcquire()).isPresent();
+    }
+
+    @Test
+    void interruptsTheWorkWhenTheLockIsLost() {
+        assertThatThrownBy(() -> lock.withGrantOrInterrupt(PATIENCE, grant -> {
+                    proxy.cutAll();
+                    new CountDownLatch(1).await();
+                    return "never";
+                }))
+                .isInstanceOf(GrantLostException.class);
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void doesNotPassOffAResultThatWasMadeWithoutTheLock() {
+        assertThatThrownBy(() -> lock.withGrantOrInterrupt(PATIENCE, grant -> {
+                    proxy.cutAll();
+                    eventually().until(() -> !grant.isHeld());
+                    return "stale";
+                }))
+                .isInstanceOf(GrantLostException.class);
+    }
+
+    @Test
+    void cancelsAsynchronousWorkWhenTheLockIsLost() {
+        CompletableFuture<String> work = new CompletableFuture<>();
+        CompletableFuture<String> outcome = lock.withGrantAsync(PATIENCE, grant -> {
+            proxy.cutAll();
+            return work;
+        });
+
+        assertThatThrownBy(outcome::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(GrantLostException.class);
+        eventually().until(work::isCancelled);
+    }
+
+    @Test
+    void releasesAfterAsynchronousWork() throws Exception {
+        assertThat(lock.withGrantAsync(PATIENCE, grant -> CompletableFuture.completedFuture("done"))
+                        .get())
+                .isEqualTo("done");
+
+        assertThat(lock.tryAcquire()).isPresent();
+    }
+
+    @Test
+    void endsAllOfItWhenItIsCancelled() {
+        CompletableFuture<String> work = new CompletableFuture<>();
+        CompletableFuture<Boolean> begun = new CompletableFuture<>();
+        CompletableFuture<String> outcome = lock.withGrantAsync(PATIENCE, grant -> {
+            begun.complete(true);
+            return work;
+        });
+        begun.join();
+
+        outcome.cancel(true);
+
+        eventually().until(work::isCancelled);
+        try (Grant next = lock.acquire(PATIENCE)) {
+            assertThat(next.isHeld()).isTrue();
+        }
+    }
+}
