@@ -77,7 +77,7 @@ final class Acquisition {
         if (result.isDone()) {
             exchange.withdraw();
         }
-        Timers.Timer alarm = alarm(timeout, exchange);
+        Timers.Timer alarm = alarm(timeout, exchange, core);
         exchange.whenComplete((answer, failure) -> {
             alarm.cancel();
             underWay = null;
@@ -91,8 +91,8 @@ final class Acquisition {
     }
 
     /** The server counts in whole seconds; the rest of the patience is counted here. */
-    private Timers.Timer alarm(Duration timeout, Exchange exchange) {
-        return timeout.getNano() == 0 ? () -> {} : core.timers().after(timeout.toNanos(), exchange::withdraw);
+    static Timers.Timer alarm(Duration timeout, Exchange exchange, Core core) {
+        return timeout.toNanosPart() == 0 ? () -> {} : core.timers().after(timeout.toNanos(), exchange::withdraw);
     }
 
     private void ended() {

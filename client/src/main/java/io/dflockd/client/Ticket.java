@@ -124,8 +124,7 @@ public final class Ticket implements AutoCloseable {
                 exchange.withdraw();
             }
         });
-        Timers.Timer alarm =
-                patience.getNano() == 0 ? () -> {} : core.timers().after(patience.toNanos(), exchange::withdraw);
+        Timers.Timer alarm = Acquisition.alarm(patience, exchange, core);
         exchange.whenComplete((answer, failure) -> {
             alarm.cancel();
             if (failure != null) {

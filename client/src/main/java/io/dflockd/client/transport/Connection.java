@@ -35,7 +35,7 @@ public final class Connection implements AutoCloseable {
     private static final long MIN_CHECK_NANOS = 20_000_000;
 
     private final Channel channel;
-    private final Timers timers;
+    private final Transport timers;
     private final Endpoint server;
     private final ConnectionSettings settings;
     private final Consumer<String> pushes;
@@ -54,7 +54,7 @@ public final class Connection implements AutoCloseable {
     private Timers.@Nullable Timer check;
     private long checkAtNanos;
 
-    Connection(Channel channel, Timers timers, Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
+    Connection(Channel channel, Transport timers, Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
         this.channel = channel;
         this.timers = timers;
         this.server = server;
@@ -119,6 +119,7 @@ public final class Connection implements AutoCloseable {
     /** What many threads have left here goes out in one write. */
     private void emptyOutbox() {
         emptying.set(false);
+        timers.lookout.seen(timers.lookout.request);
         if (closedBy != null) {
             failAll(closedBy);
             return;
@@ -136,6 +137,7 @@ public final class Connection implements AutoCloseable {
         }
         if (bytes != null) {
             channel.writeAndFlush(bytes, channel.voidPromise());
+            timers.lookout.begin(timers.lookout.answer);
         }
     }
 
@@ -233,6 +235,8 @@ public final class Connection implements AutoCloseable {
             return;
         }
         inFlight.remove(exchange);
+        timers.lookout.seen(timers.lookout.answer);
+        timers.lookout.begin(timers.lookout.request);
         exchange.complete(line);
     }
 

@@ -9,15 +9,18 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SelectStrategyFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.concurrent.Future;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,14 +28,25 @@ import java.util.function.Consumer;
 public final class Transport implements Timers, AutoCloseable {
     private static final boolean NATIVE = Epoll.isAvailable();
 
+    final Lookout lookout = new Lookout(System::nanoTime);
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
 
     /** The name is that of the thread. */
     public Transport(String name) {
-        IoHandlerFactory handler = NATIVE ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-        group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), handler);
+        SelectStrategyFactory strategy = () -> lookout;
+        IoHandlerFactory handler = NATIVE
+                ? EpollIoHandler.newFactory(0, strategy)
+                : NioIoHandler.newFactory(SelectorProvider.provider(), strategy);
+        ThreadFactory threads = task -> thread(name, task);
+        group = new MultiThreadIoEventLoopGroup(1, threads, handler);
         loop = group.next();
+    }
+
+    private static Thread thread(String name, Runnable task) {
+        Thread thread = new FastThreadLocalThread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
