@@ -31,6 +31,7 @@ public final class Dflockd implements AutoCloseable {
     private final Transport transport;
     private final Core core;
     private final List<Server> servers = new ArrayList<>();
+    private final Requests requests;
 
     private Dflockd(DflockdOptions options) {
         String name = "dflockd-" + number.incrementAndGet();
@@ -38,6 +39,7 @@ public final class Dflockd implements AutoCloseable {
         Callbacks callbacks = new Callbacks(name, options.callbackExecutor);
         core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
         options.servers.forEach(endpoint -> servers.add(new Server(endpoint, transport, core, push -> {})));
+        requests = new Requests(this::server, core);
     }
 
     /**
@@ -101,6 +103,24 @@ public final class Dflockd implements AutoCloseable {
         try (Grant grant = lock(key).acquire(USUAL_PATIENCE)) {
             work.with(grant);
         }
+    }
+
+    public Counter counter(String key) {
+        return new Counter(key, requests);
+    }
+
+    /** The values of all keys, each on the server of its key. */
+    public Values values() {
+        return new Values(requests);
+    }
+
+    public ItemList list(String key) {
+        return new ItemList(key, requests);
+    }
+
+    /** A place where so many wait for each other. */
+    public Barrier barrier(String key, int count) {
+        return new Barrier(key, count, requests);
     }
 
     private Lock lock(LockKind kind, String key) {

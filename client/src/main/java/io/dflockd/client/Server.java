@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class Server {
     private static final Logger log = LoggerFactory.getLogger(Server.class);
 
+    /** As good as for ever, and still a number of nanoseconds. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     /** Somebody who cannot go on without a connection. */
     private record Waiter(CompletableFuture<Connection> connection, Timers.Timer patience, boolean triesAgain) {}
 
@@ -87,12 +90,16 @@ final class Server {
             } else if (current != null && current.isOpen()) {
                 wanted.complete(current);
             } else {
-                Timers.Timer timer = transport.after(patience.toNanos(), () -> giveUp(wanted));
+                Timers.Timer timer = transport.after(saturatedNanos(patience), () -> giveUp(wanted));
                 waiters.add(new Waiter(wanted, timer, triesAgain));
                 connectIfNeeded();
             }
         });
         return wanted;
+    }
+
+    private static long saturatedNanos(Duration patience) {
+        return patience.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : patience.toNanos();
     }
 
     private void giveUp(CompletableFuture<Connection> wanted) {
@@ -204,6 +211,11 @@ final class Server {
             }
             return ownLane();
         });
+    }
+
+    /** The same for a place at a barrier, of which a connection can have one for each key. */
+    CompletableFuture<Lane> barrierLane(String key, Duration patience) {
+        return ticketLane("barrier " + key, patience); // no key has a blank, so this is no ticket's
     }
 
     private CompletableFuture<Lane> ownLane() {

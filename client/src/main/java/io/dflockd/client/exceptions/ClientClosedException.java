@@ -3,6 +3,10 @@ package io.dflockd.client.exceptions;
 /** The client was closed, before or meanwhile. */
 public final class ClientClosedException extends ConnectionException {
     public ClientClosedException() {
-        super("this client is closed");
+        this("this client is closed");
+    }
+
+    public ClientClosedException(String message) {
+        super(message);
     }
 }

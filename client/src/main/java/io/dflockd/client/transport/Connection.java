@@ -271,12 +271,18 @@ public final class Connection implements AutoCloseable {
     /** To each an exception of its own: whoever waits for it shows in its stack trace. */
     private void failAll(ConnectionException end) {
         for (Exchange exchange : inFlight.removeAll()) {
-            exchange.completeExceptionally(new ConnectionException(exchange.frame() + ": " + end.getMessage(), end));
+            String doubt = "; the server may or may not have carried it out";
+            exchange.completeExceptionally(like(end, exchange.frame() + ": " + end.getMessage() + doubt));
         }
         for (Exchange next = outbox.poll(); next != null; next = outbox.poll()) {
-            next.completeExceptionally(
-                    new ConnectionException(next.frame() + " was not sent: " + end.getMessage(), end));
+            next.completeExceptionally(like(end, next.frame() + " was not sent: " + end.getMessage()));
         }
+    }
+
+    private static ConnectionException like(ConnectionException end, String message) {
+        return end instanceof ClientClosedException
+                ? new ClientClosedException(message)
+                : new ConnectionException(message, end);
     }
 
     /** A server that is silent for long is asked whether it is still there, which also keeps it from hanging up. */

@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 
 /** Cuts what arrives into lines, and hands them to the connection. */
 final class Lines extends ChannelInboundHandlerAdapter {
-    /** A longer answer is a fault of the server, or not one of a dflockd server at all. */
-    private static final int MAX_LINE = 1 << 20;
+    /** All items of a list are one line; only what is longer than any list is no answer of a dflockd server. */
+    private static final int MAX_LINE = 1 << 26;
+
+    private static final int USUAL_LINE = 256;
 
     private final Connection connection;
-    private byte[] begun = new byte[256]; // a line whose end has not arrived yet
+    private byte[] begun = new byte[USUAL_LINE]; // a line whose end has not arrived yet
     private int begunLength;
 
     Lines(Connection connection) {
@@ -62,6 +64,7 @@ final class Lines extends ChannelInboundHandlerAdapter {
             append(bytes, length);
             line = new String(begun, 0, begunLength, StandardCharsets.UTF_8);
             begunLength = 0;
+            begun = begun.length > 1 << 16 ? new byte[USUAL_LINE] : begun;
         }
         bytes.skipBytes(1);
         return line;

@@ -1,0 +1,169 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.wire.Answers;
+import io.dflockd.client.wire.Frame;
+import io.dflockd.client.wire.Frames;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A list of short texts that is filled and emptied at both ends, and can be waited at while it is empty.
+ *
+ * <p>An item is one line that is not empty and fits into the 256 bytes that a server accepts. Who waits is served in the
+ * order of arrival. Delivery is at most once: an item on its way to a client whose connection breaks is gone, and after
+ * a {@link ConnectionException} nobody knows whether an item was added or taken; nothing is sent twice. An item that
+ * arrives for somebody who has just gone, by an interrupt or by cancelling the future, is put back at the end it came
+ * from: others may have taken the next one meanwhile, so at such moments the order is not kept.
+ *
+ * <pre>{@code
+ * ItemList mails = dflockd.list("mails");
+ * mails.addLast("welcome");
+ * mails.takeFirst(Duration.ofSeconds(30)).ifPresent(mail -> System.out.println("to send: " + mail));
+ * }</pre>
+ */
+public final class ItemList {
+    private static final Logger log = LoggerFactory.getLogger(ItemList.class);
+
+    private final String key;
+    private final Requests requests;
+
+    ItemList(String key, Requests requests) {
+        this.key = Frames.length(key).key(); // a wrong key is told at once
+        this.requests = requests;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    /** Adds an item before all others; returns how many there are now, zero if it went straight to one who waited. */
+    public long addFirst(String item) {
+        return requests.ask(Frames.pushFirst(key, item), Answers::number);
+    }
+
+    /** Like {@link #addFirst}, without waiting. */
+    public CompletableFuture<Long> addFirstAsync(String item) {
+        return requests.askAsync(Frames.pushFirst(key, item), Answers::number);
+    }
+
+    /** Adds an item after all others; returns how many there are now, zero if it went straight to one who waited. */
+    public long addLast(String item) {
+        return requests.ask(Frames.pushLast(key, item), Answers::number);
+    }
+
+    /** Like {@link #addLast}, without waiting. */
+    public CompletableFuture<Long> addLastAsync(String item) {
+        return requests.askAsync(Frames.pushLast(key, item), Answers::number);
+    }
+
+    /** Takes the first item, if there is one. */
+    public Optional<String> pollFirst() {
+        return requests.ask(Frames.popFirst(key), Answers::value, this::putBackFirst);
+    }
+
+    /** Like {@link #pollFirst}, without waiting. */
+    public CompletableFuture<Optional<String>> pollFirstAsync() {
+        return requests.askAsync(Frames.popFirst(key), Answers::value, this::putBackFirst);
+    }
+
+    /** Takes the last item, if there is one. */
+    public Optional<String> pollLast() {
+        return requests.ask(Frames.popLast(key), Answers::value, this::putBackLast);
+    }
+
+    /** Like {@link #pollLast}, without waiting. */
+    public CompletableFuture<Optional<String>> pollLastAsync() {
+        return requests.askAsync(Frames.popLast(key), Answers::value, this::putBackLast);
+    }
+
+    /** Takes the first item; if there is none, waits for one. Empty if none came in time. */
+    public Optional<String> takeFirst(Duration patience) {
+        return requests.await(firstItem(patience));
+    }
+
+    /** Like {@link #takeFirst}, without waiting. Cancelling the future withdraws the wait. */
+    public CompletableFuture<Optional<String>> takeFirstAsync(Duration patience) {
+        return requests.awaitAsync(firstItem(patience));
+    }
+
+    /** Takes the last item; if there is none, waits for one. Empty if none came in time. */
+    public Optional<String> takeLast(Duration patience) {
+        return requests.await(lastItem(patience));
+    }
+
+    /** Like {@link #takeLast}, without waiting. Cancelling the future withdraws the wait. */
+    public CompletableFuture<Optional<String>> takeLastAsync(Duration patience) {
+        return requests.awaitAsync(lastItem(patience));
+    }
+
+    /** How many items there are. */
+    public long size() {
+        return requests.ask(Frames.length(key), Answers::number);
+    }
+
+    /** Like {@link #size}, without waiting. */
+    public CompletableFuture<Long> sizeAsync() {
+        return requests.askAsync(Frames.length(key), Answers::number);
+    }
+
+    /** The items from one index to another, both included; the first is 0, and -1 is the last. They stay. */
+    public List<String> range(long from, long to) {
+        return requests.ask(Frames.range(key, from, to), Answers::strings);
+    }
+
+    /** Like {@link #range}, without waiting. */
+    public CompletableFuture<List<String>> rangeAsync(long from, long to) {
+        return requests.askAsync(Frames.range(key, from, to), Answers::strings);
+    }
+
+    /** All items. They stay. */
+    public List<String> all() {
+        return range(0, -1);
+    }
+
+    /** Like {@link #all}, without waiting. */
+    public CompletableFuture<List<String>> allAsync() {
+        return rangeAsync(0, -1);
+    }
+
+    private Wait<Optional<String>> firstItem(Duration patience) {
+        return item(patience, timeout -> Frames.takeFirst(key, timeout), this::putBackFirst);
+    }
+
+    private Wait<Optional<String>> lastItem(Duration patience) {
+        return item(patience, timeout -> Frames.takeLast(key, timeout), this::putBackLast);
+    }
+
+    private static Wait<Optional<String>> item(
+            Duration patience, Function<Duration, Frame> frame, Consumer<Optional<String>> unwanted) {
+        return new Wait<>(patience, frame, Answers::value, Optional.empty(), unwanted);
+    }
+
+    private void putBackFirst(Optional<String> unwanted) {
+        unwanted.ifPresent(item -> putBack(item, this::addFirstAsync));
+    }
+
+    private void putBackLast(Optional<String> unwanted) {
+        unwanted.ifPresent(item -> putBack(item, this::addLastAsync));
+    }
+
+    private void putBack(String item, Function<String, CompletableFuture<Long>> end) {
+        CompletableFuture.completedFuture(item).thenCompose(end).whenComplete((length, failure) -> {
+            if (failure != null) {
+                log.error("an item of {} that nobody waited for any more is lost", this, failure);
+            }
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "list '" + key + "'";
+    }
+}

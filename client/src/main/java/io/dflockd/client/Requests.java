@@ -1,0 +1,82 @@
+package io.dflockd.client;
+
+import io.dflockd.client.wire.Answers;
+import io.dflockd.client.wire.Frame;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the types for data ask of the servers, each key of its own: waited for, or handed over to who does not wait.
+ *
+ * <p>A request is sent at most once. If the connection breaks before the answer is there, nobody knows whether it was
+ * carried out, and whether to ask again is for the caller to decide.
+ */
+final class Requests {
+    /** What an answer means, in the manner of {@link Answers}. */
+    interface Reader<T> {
+        @Nullable
+        T read(String line, Frame frame, String server);
+    }
+
+    private static final CompletableFuture<String> CALLER_HAS_GONE =
+            CompletableFuture.failedFuture(new CancellationException());
+
+    private final Function<String, Server> serverOf;
+    private final Core core;
+
+    Requests(Function<String, Server> serverOf, Core core) {
+        this.serverOf = serverOf;
+        this.core = core;
+    }
+
+    /** Reads an answer that says nothing but that it is done. */
+    static @Nullable Void done(String line, Frame frame, String server) {
+        Answers.ok(line, frame, server);
+        return null;
+    }
+
+    <T> T ask(Frame frame, Reader<T> reader) {
+        return ask(frame, reader, unwanted -> {});
+    }
+
+    <T> CompletableFuture<T> askAsync(Frame frame, Reader<T> reader) {
+        return askAsync(frame, reader, unwanted -> {});
+    }
+
+    /** What comes when its caller has gone, by an interrupt or a cancellation, goes to {@code unwanted}. */
+    <T> T ask(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
+        return core.waiting().await(start(frame, reader, unwanted));
+    }
+
+    <T> CompletableFuture<T> askAsync(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
+        return core.waiting().handOver(start(frame, reader, unwanted), unwanted);
+    }
+
+    private <T> CompletableFuture<T> start(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
+        Server server = serverOf.apply(frame.key());
+        CompletableFuture<T> result = new CompletableFuture<>();
+        server.connection(core.options().connection.answerTimeout())
+                .thenCompose(connection -> result.isDone() ? CALLER_HAS_GONE : connection.send(frame))
+                .thenApply(line -> reader.read(line, frame, server.toString()))
+                .whenComplete((value, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(Acquirable.unwrapped(failure));
+                    } else if (!result.complete(value)) {
+                        unwanted.accept(value);
+                    }
+                });
+        return result;
+    }
+
+    /** The same for what may wait on the server. */
+    <T> T await(Wait<T> wait) {
+        return core.waiting().await(wait.start(serverOf, core));
+    }
+
+    <T> CompletableFuture<T> awaitAsync(Wait<T> wait) {
+        return core.waiting().handOver(wait.start(serverOf, core), wait.unwanted());
+    }
+}

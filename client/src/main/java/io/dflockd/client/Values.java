@@ -1,0 +1,112 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.wire.Answers;
+import io.dflockd.client.wire.Frames;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Short texts by key, each of which may have a time to live. With several servers each key lives on its own.
+ *
+ * <p>A value is one line that is not empty, has no TAB and fits into the 256 bytes that a server accepts; anything else
+ * is an {@link IllegalArgumentException}. A time to live is rounded up to whole seconds, and without one a value stays.
+ * After a {@link ConnectionException} or an interrupt, a change that was on its way may or may not have been made;
+ * nothing is sent twice.
+ *
+ * <pre>{@code
+ * Values values = dflockd.values();
+ * values.put("region", "north", Duration.ofMinutes(5));
+ * if (values.replace("region", "north", "south")) {
+ *     System.out.println(values.get("region").orElse("nowhere"));
+ * }
+ * }</pre>
+ */
+public final class Values {
+    private final Requests requests;
+
+    Values(Requests requests) {
+        this.requests = requests;
+    }
+
+    /** The value of the key, if there is one. */
+    public Optional<String> get(String key) {
+        return requests.ask(Frames.value(key), Answers::value);
+    }
+
+    /** Like {@link #get}, without waiting. */
+    public CompletableFuture<Optional<String>> getAsync(String key) {
+        return requests.askAsync(Frames.value(key), Answers::value);
+    }
+
+    /** Stores a value to stay, whatever was there before. */
+    public void put(String key, String value) {
+        requests.ask(Frames.putValue(key, value, null), Requests::done);
+    }
+
+    /** Like {@link #put(String, String)}, without waiting. */
+    public CompletableFuture<Void> putAsync(String key, String value) {
+        return requests.askAsync(Frames.putValue(key, value, null), Requests::done);
+    }
+
+    /** Stores a value for some time, whatever was there before. */
+    public void put(String key, String value, Duration ttl) {
+        requests.ask(Frames.putValue(key, value, ttl), Requests::done);
+    }
+
+    /** Like {@link #put(String, String, Duration)}, without waiting. */
+    public CompletableFuture<Void> putAsync(String key, String value, Duration ttl) {
+        return requests.askAsync(Frames.putValue(key, value, ttl), Requests::done);
+    }
+
+    /** Removes the value of the key, if there is one. */
+    public void remove(String key) {
+        requests.ask(Frames.deleteValue(key), Requests::done);
+    }
+
+    /** Like {@link #remove}, without waiting. */
+    public CompletableFuture<Void> removeAsync(String key) {
+        return requests.askAsync(Frames.deleteValue(key), Requests::done);
+    }
+
+    /** Stores a value to stay if the key has none; whether it had none. */
+    public boolean putIfAbsent(String key, String value) {
+        return requests.ask(Frames.compareAndSet(key, null, value, null), Answers::swapped);
+    }
+
+    /** Like {@link #putIfAbsent(String, String)}, without waiting. */
+    public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value) {
+        return requests.askAsync(Frames.compareAndSet(key, null, value, null), Answers::swapped);
+    }
+
+    /** Stores a value for some time if the key has none; whether it had none. */
+    public boolean putIfAbsent(String key, String value, Duration ttl) {
+        return requests.ask(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
+    }
+
+    /** Like {@link #putIfAbsent(String, String, Duration)}, without waiting. */
+    public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value, Duration ttl) {
+        return requests.askAsync(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
+    }
+
+    /** Stores a value to stay if the key has the expected one, whose time to live goes with it; whether it had. */
+    public boolean replace(String key, String expected, String value) {
+        return requests.ask(Frames.compareAndSet(key, expected, value, null), Answers::swapped);
+    }
+
+    /** Like {@link #replace(String, String, String)}, without waiting. */
+    public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value) {
+        return requests.askAsync(Frames.compareAndSet(key, expected, value, null), Answers::swapped);
+    }
+
+    /** Stores a value for some time if the key has the expected one; whether it had. */
+    public boolean replace(String key, String expected, String value, Duration ttl) {
+        return requests.ask(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
+    }
+
+    /** Like {@link #replace(String, String, String, Duration)}, without waiting. */
+    public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value, Duration ttl) {
+        return requests.askAsync(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
+    }
+}
