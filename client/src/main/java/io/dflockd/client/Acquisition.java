@@ -82,7 +82,7 @@ final class Acquisition {
             alarm.cancel();
             underWay = null;
             if (failure == null) {
-                answered(answer, exchange, lane);
+                answered(exchange, lane);
             } else {
                 lane.finished();
                 tryAgain(failure);
@@ -112,9 +112,10 @@ final class Acquisition {
         }
     }
 
-    private void answered(String answer, Exchange exchange, Lane lane) {
+    private void answered(Exchange exchange, Lane lane) {
         try {
-            Answers.Granted granted = Answers.granted(answer, exchange.frame(), lane.server());
+            Answers.Granted granted =
+                    exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             core.metrics().acquired(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
             Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
             grant.begin(exchange.sentNanos(), granted.leaseSeconds()).whenComplete((ready, lost) -> {

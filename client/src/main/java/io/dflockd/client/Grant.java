@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.GrantLostException;
+import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frame;
@@ -202,18 +203,21 @@ public final class Grant implements AutoCloseable {
         renewal.stop();
         lane.removeBreakListener(onBreak);
         Frame frame = Frames.release(claim, held.token());
-        lane.send(frame).whenComplete((answer, failure) -> {
-            boolean confirmed = failure == null && isConfirmed(answer, frame);
+        Exchange exchange = lane.send(frame);
+        exchange.whenComplete((answer, failure) -> {
+            boolean confirmed = failure == null && isConfirmed(exchange);
             core.metrics().released(claim.kind(), confirmed);
             done.complete(confirmed);
             lane.finished();
         });
     }
 
-    private boolean isConfirmed(String answer, Frame frame) {
+    private boolean isConfirmed(Exchange exchange) {
         try {
-            Answers.ok(answer, frame, lane.server());
-            return true;
+            return exchange.read(line -> {
+                Answers.ok(line, exchange.frame(), lane.server());
+                return true;
+            });
         } catch (DflockdException refused) {
             log.warn("a release was not accepted: {}", refused.getMessage());
             return false;

@@ -97,7 +97,7 @@ final class Renewal {
                 lane.send(frame, longer(patience, core.options().connection.answerTimeout()));
         exchange.whenComplete((answer, failure) -> {
             if (failure == null) {
-                answered(exchange, answer);
+                answered(exchange);
             }
         });
     }
@@ -113,10 +113,11 @@ final class Renewal {
         }
     }
 
-    private void answered(Exchange exchange, String answer) {
+    private void answered(Exchange exchange) {
         try {
-            long seconds =
-                    Answers.renewed(answer, exchange.frame(), lane.server()).remainingSeconds();
+            Answers.Renewed renewed =
+                    exchange.read(line -> Answers.renewed(line, exchange.frame(), lane.server()));
+            long seconds = renewed.remainingSeconds();
             long now = core.now();
             if (holding.extend(now, deadline(exchange.sentNanos(), seconds)) && !stopped) {
                 core.metrics().renewed(claim.kind(), Duration.ofNanos(now - exchange.sentNanos()));

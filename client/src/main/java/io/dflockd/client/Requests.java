@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frame;
 import java.util.concurrent.CancellationException;
@@ -20,9 +21,6 @@ final class Requests {
         @Nullable
         T read(String line, Frame frame, String server);
     }
-
-    private static final CompletableFuture<String> CALLER_HAS_GONE =
-            CompletableFuture.failedFuture(new CancellationException());
 
     private final Function<String, Server> serverOf;
     private final Core core;
@@ -59,8 +57,9 @@ final class Requests {
         Server server = serverOf.apply(frame.key());
         CompletableFuture<T> result = new CompletableFuture<>();
         server.connection(core.options().connection.answerTimeout())
-                .thenCompose(connection -> result.isDone() ? CALLER_HAS_GONE : connection.send(frame))
-                .thenApply(line -> reader.read(line, frame, server.toString()))
+                .thenCompose(connection -> result.isDone()
+                        ? CompletableFuture.failedFuture(new CancellationException()) // the caller has gone
+                        : answer(connection.send(frame), reader, server))
                 .whenComplete((value, failure) -> {
                     if (failure != null) {
                         result.completeExceptionally(Acquirable.unwrapped(failure));
@@ -69,6 +68,11 @@ final class Requests {
                     }
                 });
         return result;
+    }
+
+    private static <T> CompletableFuture<T> answer(Exchange exchange, Reader<T> reader, Server server) {
+        return exchange.thenApply(
+                unused -> exchange.read(line -> reader.read(line, exchange.frame(), server.toString())));
     }
 
     /** The same for what may wait on the server. */

@@ -56,7 +56,7 @@ public final class Ticket implements AutoCloseable {
                         if (broken != null) {
                             ticket.completeExceptionally(broken);
                         } else {
-                            enqueued(claim, lane, core, exchange, answer, ticket);
+                            enqueued(claim, lane, core, exchange, ticket);
                         }
                     });
                 });
@@ -64,9 +64,9 @@ public final class Ticket implements AutoCloseable {
     }
 
     private static void enqueued(
-            Claim claim, Lane lane, Core core, Exchange exchange, String answer, CompletableFuture<Ticket> ticket) {
+            Claim claim, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
         try {
-            Optional<Answers.Granted> granted = Answers.enqueued(answer, exchange.frame(), lane.server());
+            Optional<Answers.Granted> granted = exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()));
             Ticket taken = new Ticket(
                     claim,
                     lane,
@@ -131,15 +131,15 @@ public final class Ticket implements AutoCloseable {
                 lane.finished();
                 result.completeExceptionally(failure);
             } else {
-                collected(exchange, answer, result);
+                collected(exchange, result);
             }
         });
         return result;
     }
 
-    private void collected(Exchange exchange, String answer, CompletableFuture<Grant> result) {
+    private void collected(Exchange exchange, CompletableFuture<Grant> result) {
         try {
-            Answers.Granted won = Answers.granted(answer, exchange.frame(), lane.server());
+            Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
             grant.begin(exchange.sentNanos(), won.leaseSeconds()).whenComplete((ready, lost) -> {
                 if (lost != null) {

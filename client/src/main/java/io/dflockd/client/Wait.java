@@ -1,6 +1,5 @@
 package io.dflockd.client;
 
-import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
@@ -28,7 +27,6 @@ final class Wait<T> {
     private final T otherwise;
     private final Consumer<T> unwanted;
     private final CompletableFuture<T> result = new CompletableFuture<>();
-    private volatile boolean late;
 
     /** The frame is made for the time that is left when it is sent; {@code otherwise} is the result after that. */
     Wait(
@@ -59,7 +57,7 @@ final class Wait<T> {
             } else if (result.isDone()) {
                 lane.finished();
             } else {
-                ask(lane, left(core.now() - begunNanos), core.timers());
+                ask(lane, left(core.now() - begunNanos), core);
             }
         });
         return result;
@@ -78,36 +76,24 @@ final class Wait<T> {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    private void ask(Lane lane, Duration left, Timers timers) {
+    private void ask(Lane lane, Duration left, Core core) {
         Exchange exchange = lane.send(frame.apply(left));
         result.whenComplete((value, failure) -> {
             if (result.isCancelled()) {
                 exchange.withdraw();
             }
         });
-        Timers.Timer alarm = alarm(left, exchange, timers);
-        exchange.thenApply(line -> read(line, exchange, lane)).whenComplete((value, failure) -> {
-            alarm.cancel();
-            lane.finished();
-            if (failure == null) {
-                settle(value);
-            } else if (late && Acquirable.unwrapped(failure) instanceof ConnectionException) {
-                settle(otherwise); // on a connection without tags that is how to take a request back
-            } else {
-                result.completeExceptionally(Acquirable.unwrapped(failure));
-            }
-        });
-    }
-
-    /** The server counts in whole seconds; the rest of the patience is counted here. */
-    private Timers.Timer alarm(Duration left, Exchange exchange, Timers timers) {
-        if (left.toNanosPart() == 0) {
-            return () -> {};
-        }
-        return timers.after(left.toNanos(), () -> {
-            late = true;
-            exchange.withdraw();
-        });
+        Timers.Timer alarm = Acquisition.alarm(left, exchange, core);
+        exchange.thenApply(unused -> exchange.read(line -> read(line, exchange, lane)))
+                .whenComplete((value, failure) -> {
+                    alarm.cancel();
+                    lane.finished();
+                    if (failure == null) {
+                        settle(value);
+                    } else {
+                        result.completeExceptionally(Acquirable.unwrapped(failure));
+                    }
+                });
     }
 
     private @Nullable T read(String line, Exchange exchange, Lane lane) {

@@ -2,9 +2,11 @@ package io.dflockd.client.transport;
 
 import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.ProtocolViolationException;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Pushes;
+import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +30,13 @@ import org.slf4j.LoggerFactory;
  * answer that is late or makes no sense ends the connection: nobody ever gets the answer to another's request. All
  * methods may be called from any thread, and none of them waits.
  */
-public final class Connection implements AutoCloseable {
+public final class Connection implements AutoCloseable, Exchange.Sender {
     private static final Logger log = LoggerFactory.getLogger(Connection.class);
+
+    private static final String TAKEN_BACK = Status.TIMEOUT.word();
+
+    /** A server that answers others meanwhile is busy, not dead: it gets so many times the time. */
+    private static final int MOST_OVERDUE = 3;
 
     /** Overdue answers are not looked for more often than this. */
     private static final long MIN_CHECK_NANOS = 20_000_000;
@@ -95,7 +102,7 @@ public final class Connection implements AutoCloseable {
 
     /** Sends a request. If there is no answer within {@code patience} of sending, the connection is given up. */
     public Exchange send(Frame frame, Duration patience) {
-        Exchange exchange = new Exchange(frame, saturatedNanos(patience), this::withdraw);
+        Exchange exchange = new Exchange(frame, saturatedNanos(patience), this);
         outbox.add(exchange);
         if (emptying.compareAndSet(false, true)) {
             onOwnThread(this::emptyOutbox);
@@ -164,20 +171,28 @@ public final class Connection implements AutoCloseable {
         checkBy(exchange.overdueAtNanos());
     }
 
-    private void withdraw(Exchange exchange) {
+    @Override
+    public void withdraw(Exchange exchange) {
         onOwnThread(() -> {
             if (exchange.isDone() || exchange.withdrawn) {
                 return;
             }
             exchange.withdrawn = true;
             if (outbox.remove(exchange)) {
-                exchange.complete("timeout"); // it never left
+                exchange.complete(TAKEN_BACK); // it never left
             } else if (tagged) {
                 send(Frames.cancel(exchange.tag));
             } else {
+                inFlight.remove(exchange);
+                exchange.complete(TAKEN_BACK);
                 broken("a request was taken back", null);
             }
         });
+    }
+
+    @Override
+    public void distrust(ProtocolViolationException violation) {
+        onOwnThread(() -> broken(String.valueOf(violation.getMessage()), violation));
     }
 
     // What the pipeline reports, on the transport's thread:
@@ -314,10 +329,14 @@ public final class Connection implements AutoCloseable {
         if (first == null) {
             return;
         }
-        if (first.overdueAtNanos() - timers.nanoTime() <= 0) {
+        long now = timers.nanoTime();
+        long patience = settings.answerTimeout().toNanos();
+        long overdue = now - first.overdueAtNanos();
+        long silence = now - lastHeardNanos;
+        if (overdue >= 0 && (silence >= patience || overdue >= MOST_OVERDUE * patience)) {
             broken("no answer to " + first.frame() + " in time", null);
         } else {
-            checkBy(first.overdueAtNanos());
+            checkBy(overdue < 0 ? first.overdueAtNanos() : lastHeardNanos + patience);
         }
     }
 

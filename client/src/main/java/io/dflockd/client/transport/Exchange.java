@@ -1,27 +1,37 @@
 package io.dflockd.client.transport;
 
 import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.ProtocolViolationException;
 import io.dflockd.client.wire.Frame;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One request and, some time, its answer: the line without tag and terminator, or a {@link DflockdException} if there
  * will be none. It completes on the thread of its connection, so whatever is hung on it must not wait.
  */
 public final class Exchange extends CompletableFuture<String> {
+    /** Who sends it, and can do something about it afterwards. */
+    @FunctionalInterface
+    public interface Sender {
+        void withdraw(Exchange exchange);
+
+        /** The answer broke the protocol. */
+        default void distrust(ProtocolViolationException violation) {}
+    }
+
     private final Frame frame;
     private final long patienceNanos;
-    private final Consumer<Exchange> withdrawal;
+    private final Sender sender;
     private volatile long sentNanos;
     long tag;
     boolean withdrawn;
 
     /** For a request that is given up if it has no answer so long after it was sent. */
-    public Exchange(Frame frame, long patienceNanos, Consumer<Exchange> withdrawal) {
+    public Exchange(Frame frame, long patienceNanos, Sender sender) {
         this.frame = frame;
         this.patienceNanos = patienceNanos;
-        this.withdrawal = withdrawal;
+        this.sender = sender;
     }
 
     public Frame frame() {
@@ -44,9 +54,19 @@ public final class Exchange extends CompletableFuture<String> {
 
     /**
      * The answer is not wanted any more, but comes nevertheless: as {@code timeout} or {@code nil} if the request was
-     * still waiting, as usual if it was not. On a connection that cannot take a request back, the connection is closed.
+     * still waiting, as usual if it was not. A connection that cannot take a request back ends, which does the same.
      */
     public void withdraw() {
-        withdrawal.accept(this);
+        sender.withdraw(this);
+    }
+
+    /** Reads the answer that is there. If it breaks the protocol, the connection is of no use any more and ends. */
+    public <T> T read(Function<String, T> reader) {
+        try {
+            return reader.apply(join());
+        } catch (ProtocolViolationException violation) {
+            sender.distrust(violation);
+            throw violation;
+        }
     }
 }
