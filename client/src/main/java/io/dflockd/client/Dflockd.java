@@ -6,11 +6,13 @@ import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Transport;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.LockKind;
+import io.dflockd.client.wire.Pushed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A client of one or several dflockd servers. One is enough for a process: it may be used by any number of threads, and
@@ -32,13 +34,16 @@ public final class Dflockd implements AutoCloseable {
     private final Core core;
     private final List<Server> servers = new ArrayList<>();
     private final Requests requests;
+    private final List<Feeds> feeds = new ArrayList<>(); // in the order of the servers
 
     private Dflockd(DflockdOptions options) {
         String name = "dflockd-" + number.incrementAndGet();
         transport = new Transport(name + "-io");
         Callbacks callbacks = new Callbacks(name, options.callbackExecutor);
         core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
-        options.servers.forEach(endpoint -> servers.add(new Server(endpoint, transport, core, push -> {})));
+        options.servers.forEach(endpoint ->
+                feeds.add(new Feeds(pushes -> new Server(endpoint, transport, core, pushes), transport, core)));
+        feeds.forEach(each -> servers.add(each.server()));
         requests = new Requests(this::server, core);
     }
 
@@ -123,24 +128,65 @@ public final class Dflockd implements AutoCloseable {
         return new Barrier(key, count, requests);
     }
 
+    public Election election(String key) {
+        return new Election(new Claim(LockKind.ELECTION, key, 1, core.options().lease), this, core);
+    }
+
+    public Signals signals() {
+        return new Signals(this, requests, core);
+    }
+
+    /**
+     * Calls the handler for everything that happens to the keys that the pattern means: the name of a key, or one in
+     * which {@code *} stands for one part between dots, and {@code >} as the last part for one or more. Waits until the
+     * server has confirmed it; a pattern with wildcards concerns all servers, and each of them must.
+     *
+     * @throws DflockdException if a server refuses it or cannot be reached
+     */
+    public Subscription watch(String pattern, Consumer<? super Change> handler) {
+        return core.waiting().await(startWatching(pattern, handler));
+    }
+
+    /** The same without waiting. */
+    public CompletableFuture<Subscription> watchAsync(String pattern, Consumer<? super Change> handler) {
+        return core.waiting().handOver(startWatching(pattern, handler), Subscription::closeAsync);
+    }
+
+    private CompletableFuture<Subscription> startWatching(String pattern, Consumer<? super Change> handler) {
+        return subscribe(Topic.changes(pattern), push -> {
+            Pushed.Change change = (Pushed.Change) push;
+            handler.accept(new Change(change.event(), change.key()));
+        });
+    }
+
+    CompletableFuture<Subscription> subscribe(Topic topic, Consumer<Pushed> handler) {
+        List<Feeds> concerned = topic.isExact() ? List.of(feeds.get(serverIndex(topic.pattern()))) : feeds;
+        return Subscription.start(topic, concerned, handler, core);
+    }
+
     private Lock lock(LockKind kind, String key) {
         return new Lock(new Claim(kind, key, 1, core.options().lease), server(key), core);
     }
 
     /** Which server the key lives on. */
-    private Server server(String key) {
+    Server server(String key) {
+        return servers.get(serverIndex(key));
+    }
+
+    private int serverIndex(String key) {
         int index = core.options().sharding.indexOf(key, servers.size());
         if (index < 0 || index >= servers.size()) {
             throw new IllegalArgumentException(
                     "the sharding strategy gives server " + index + " of " + servers.size() + " for key '" + key + "'");
         }
-        return servers.get(index);
+        return index;
     }
 
     /** Ends all connections: what is still held is lost, and the servers give it to others. */
     @Override
     public void close() {
         servers.forEach(Server::close);
+        feeds.forEach(Feeds::close);
         transport.close();
     }
 }

@@ -10,7 +10,8 @@ final class Interruption {
     private boolean working = true;
     private boolean interrupted;
 
-    private Interruption() {}
+    /** For the thread that makes it. */
+    Interruption() {}
 
     static <T, E extends Exception> T onLossOf(Grant grant, Acquirable.Work<T, E> work) throws E {
         Interruption interruption = new Interruption();
@@ -34,7 +35,7 @@ final class Interruption {
         }
     }
 
-    private void strike() {
+    void strike() {
         lock.lock();
         try {
             if (working) {
@@ -47,7 +48,7 @@ final class Interruption {
     }
 
     /** From here on the thread is not ours to interrupt; an interrupt of ours that it did not notice is taken back. */
-    private boolean end() {
+    boolean end() {
         lock.lock();
         try {
             working = false;

@@ -71,6 +71,11 @@ final class Waiting {
         }
     }
 
+    /** The same where only the end matters, whatever the end. */
+    void awaitAtMost(Duration patience, CompletableFuture<?> work) {
+        var unused = awaitAtMost(patience, work.handle((result, failure) -> true), false);
+    }
+
     private static RuntimeException causeOf(Exception failed) {
         Throwable cause = failed.getCause();
         if (cause instanceof DflockdException ours) {

@@ -1,0 +1,89 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Pushed;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * A place that one at a time can have: the leader. Candidates are elected strictly in the order of arrival.
+ *
+ * <pre>{@code
+ * Candidacy candidacy = dflockd.election("scheduler").run(leadership -> {
+ *     while (leadership.isHeld()) {
+ *         schedule(queue.take(), leadership.fence());
+ *     }
+ * });
+ * }</pre>
+ */
+public final class Election {
+    private final Claim claim;
+    private final Dflockd client;
+    private final Core core;
+
+    Election(Claim claim, Dflockd client, Core core) {
+        this.claim = claim;
+        this.client = client;
+        this.core = core;
+    }
+
+    public String key() {
+        return claim.key();
+    }
+
+    /** The same election, with this lease: for how long nobody else is elected when nothing is heard of the leader. */
+    public Election lease(Duration lease) {
+        return new Election(new Claim(claim.kind(), claim.key(), claim.limit(), lease), client, core);
+    }
+
+    /** Is a candidate in the background, again and again, and does the work whenever it leads. */
+    public Candidacy run(LeadershipWork work) {
+        return Candidacy.start(claim, client.server(key()), work, core);
+    }
+
+    /**
+     * Waits to be elected, once. Closing the grant resigns.
+     *
+     * @throws LockTimeoutException if it was not in time; its message says who leads
+     */
+    public Grant campaign(Duration patience) {
+        return core.waiting().await(start(patience));
+    }
+
+    /** The same without waiting. Cancelling the future leaves the queue. */
+    public CompletableFuture<Grant> campaignAsync(Duration patience) {
+        return core.waiting().handOver(start(patience), Grant::releaseAsync);
+    }
+
+    private CompletableFuture<Grant> start(Duration patience) {
+        return Acquisition.start(claim, patience, client.server(key()), core);
+    }
+
+    /**
+     * Tells the listener who comes and goes, beginning with {@link LeaderEvent#ELECTED} if somebody leads already. After
+     * a gap it begins anew in the same way. All observers of a client have a connection of their own, because the server
+     * does not tell a connection of its own election.
+     *
+     * @throws DflockdException if the server refuses it or cannot be reached
+     */
+    public Subscription observe(Consumer<? super LeaderEvent> listener) {
+        return core.waiting().await(startObserving(listener));
+    }
+
+    /** The same without waiting. */
+    public CompletableFuture<Subscription> observeAsync(Consumer<? super LeaderEvent> listener) {
+        return core.waiting().handOver(startObserving(listener), Subscription::closeAsync);
+    }
+
+    private CompletableFuture<Subscription> startObserving(Consumer<? super LeaderEvent> listener) {
+        return client.subscribe(Topic.leaders(key()), push -> listener.accept(LeaderEvent.of((Pushed.Leader) push)));
+    }
+
+    @Override
+    public String toString() {
+        return "election '" + key() + "' on " + client.server(key());
+    }
+}

@@ -1,0 +1,211 @@
+package io.dflockd.client;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.wire.Answers;
+import io.dflockd.client.wire.Frame;
+import io.dflockd.client.wire.Pushed;
+import io.dflockd.protocol.Push;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a connection has asked the server to tell, and all subscriptions that want to hear it: for the server a second
+ * wish for the same is none. Everything happens on the transport's thread.
+ */
+final class Interest {
+    private static final Logger log = LoggerFactory.getLogger(Interest.class);
+
+    private enum Phase {
+        /** The server knows nothing of it: there is no connection, or it refused. */
+        UNKNOWN,
+        ASKED,
+        LIVE,
+        /** The server was asked to forget it: what still comes is for nobody. */
+        LEAVING
+    }
+
+    final Topic topic;
+    private final Core core;
+    private final Runnable whenUnused;
+    private final List<Subscription> members = new ArrayList<>();
+    private final Set<Subscription> cutOff =
+            new LinkedHashSet<>(); // members that must hear of a gap before anything else
+    private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
+    private volatile Phase phase = Phase.UNKNOWN;
+    private @Nullable Connection connection;
+    private @Nullable Exchange underWay;
+    private int turns;
+    private boolean isLed;
+
+    Interest(Topic topic, Core core, Runnable whenUnused) {
+        this.topic = topic;
+        this.core = core;
+        this.whenUnused = whenUnused;
+    }
+
+    /** From any thread: whether the server has confirmed it, on a connection that is there. */
+    boolean isLive() {
+        return phase == Phase.LIVE;
+    }
+
+    boolean has(Subscription member) {
+        return members.contains(member);
+    }
+
+    /** Completes when the server has confirmed it. */
+    CompletableFuture<Void> join(Subscription member) {
+        members.add(member);
+        CompletableFuture<Void> confirmed = new CompletableFuture<>();
+        if (phase == Phase.LIVE) {
+            tellWhoLeads(member);
+            confirmed.complete(null);
+        } else {
+            waiting.add(confirmed);
+            askIfNeeded();
+        }
+        return confirmed;
+    }
+
+    /** The server tells it to the first observer of a connection only. */
+    private void tellWhoLeads(Subscription late) {
+        if (isLed) {
+            late.hear(new Pushed.Leader(Push.LeaderEvent.ELECTED.word(), topic.pattern()));
+        }
+    }
+
+    /** There is a new connection, which knows nothing of it yet. */
+    void connected(Connection present) {
+        connection = present;
+        askIfNeeded();
+    }
+
+    private void askIfNeeded() {
+        Connection present = connection;
+        if (phase == Phase.UNKNOWN && present != null && !members.isEmpty()) {
+            phase = Phase.ASKED;
+            Frame frame = topic.subscribe();
+            Exchange exchange = present.send(frame);
+            underWay = exchange;
+            exchange.whenComplete((answer, failure) -> {
+                if (failure == null && underWay == exchange) {
+                    answered(answer, frame, present);
+                }
+            });
+        }
+    }
+
+    private void answered(String answer, Frame frame, Connection from) {
+        try {
+            Answers.ok(answer, frame, from.server().toString());
+            phase = Phase.LIVE;
+            tellGaps();
+            waiting.forEach(each -> each.complete(null));
+            waiting.clear();
+        } catch (DflockdException refused) {
+            refused(() -> Answers.refusal(answer, frame, from.server().toString()));
+        }
+    }
+
+    /** Newcomers are told. Those who were there before rely on it being restored some time. */
+    private void refused(Supplier<DflockdException> refusal) {
+        phase = Phase.UNKNOWN;
+        if (!cutOff.isEmpty()) {
+            log.warn(
+                    "a subscription could not be restored, it is tried again: {}",
+                    refusal.get().getMessage());
+            core.timers().after(core.options().mostBackoff.toNanos(), this::askIfNeeded);
+        }
+        failWaiting(refusal);
+    }
+
+    /** To each an exception of its own: whoever waits for it shows in its stack trace. */
+    private void failWaiting(Supplier<DflockdException> failure) {
+        List<CompletableFuture<Void>> failed = List.copyOf(waiting);
+        waiting.clear();
+        failed.forEach(each -> each.completeExceptionally(failure.get()));
+    }
+
+    private void tellGaps() {
+        cutOff.forEach(member -> member.missed(Gap.CONNECTION_LOST));
+        cutOff.clear();
+    }
+
+    /** The connection is gone. */
+    void disconnected() {
+        if (phase == Phase.LIVE) {
+            cutOff.addAll(members);
+        }
+        phase = Phase.UNKNOWN;
+        connection = null;
+        underWay = null;
+        isLed = false;
+        failWaiting(
+                () -> new ConnectionException(topic.subscribe() + ": the connection broke before it was confirmed"));
+        if (members.isEmpty()) {
+            whenUnused.run();
+        }
+    }
+
+    /** A push that belongs to this topic. It may come before the answer that it follows from. */
+    void hear(Pushed push) {
+        if (phase == Phase.ASKED || phase == Phase.LIVE) {
+            tellGaps();
+            isLed = push instanceof Pushed.Leader leader && LeaderEvent.of(leader) != LeaderEvent.RESIGNED;
+            if (topic.group() == null) {
+                members.forEach(member -> member.hear(push));
+            } else {
+                members.get(Math.floorMod(turns++, members.size())).hear(push);
+            }
+        }
+    }
+
+    /** Completes when the server has forgotten it, or when it does not matter. */
+    CompletableFuture<Void> leave(Subscription member) {
+        cutOff.remove(member);
+        members.remove(member);
+        Connection present = connection;
+        CompletableFuture<Void> left = new CompletableFuture<>();
+        if (members.isEmpty() && present != null && (phase == Phase.ASKED || phase == Phase.LIVE)) {
+            unsubscribe(present, left);
+            return left;
+        }
+        if (members.isEmpty() && phase == Phase.UNKNOWN) {
+            whenUnused.run();
+        }
+        left.complete(null);
+        return left;
+    }
+
+    private void unsubscribe(Connection present, CompletableFuture<Void> left) {
+        phase = Phase.LEAVING;
+        isLed = false;
+        Exchange exchange = present.send(topic.unsubscribe());
+        underWay = exchange;
+        exchange.whenComplete((answer, failure) -> {
+            if (failure == null && underWay == exchange) {
+                left();
+            }
+            left.complete(null);
+        });
+    }
+
+    /** Somebody may have joined meanwhile. */
+    private void left() {
+        phase = Phase.UNKNOWN;
+        if (members.isEmpty()) {
+            whenUnused.run();
+        } else {
+            askIfNeeded();
+        }
+    }
+}

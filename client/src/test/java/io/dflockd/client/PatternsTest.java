@@ -1,0 +1,56 @@
+package io.dflockd.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PatternsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "a.b, a.b, true",
+        "a.b, a.c, false",
+        "a.b, a.b.c, false",
+        "a.b.c, a.b, false",
+        "*, a, true",
+        "*, a.b, false",
+        "a.*, a.b, true",
+        "a.*, a., true",
+        "a.*, a, false",
+        "a.*.c, a.b.c, true",
+        "a.*.c, a.b.d, false",
+        ">, a, true",
+        ">, a.b.c, true",
+        "a.>, a, false",
+        "a.>, a.b, true",
+        "a.>, a.b.c, true",
+        "a.>, b.b, false",
+        "a.*, a.*, true",
+        "a.b, a.*, false",
+        "*.>, a, false",
+        "*.>, a.b.c, true"
+    })
+    void tellsWhetherAPatternMeansAName(String pattern, String name, boolean expected) {
+        assertThat(Patterns.matches(pattern, name)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.b, a.b, true",
+        "a.b, a.c, false",
+        "a.*, *.b, true",
+        "a.*, b.*, false",
+        "a.*, a.*.c, false",
+        "a.>, a.*.c, true",
+        "a.>, a, false",
+        ">, a, true",
+        ">, *.b, true",
+        "a.>, b.>, false",
+        "*.b.>, a.*, false",
+        "*.b.>, a.*.c, true"
+    })
+    void tellsWhetherTwoPatternsCanMeanTheSameName(String one, String other, boolean expected) {
+        assertThat(Patterns.overlap(one, other)).isEqualTo(expected);
+        assertThat(Patterns.overlap(other, one)).isEqualTo(expected);
+    }
+}
