@@ -55,8 +55,8 @@ public final class Grant implements AutoCloseable {
         this.lane = lane;
         this.core = core;
         this.lossTellers = core.callbacks().urgentInOrder();
-        this.holding = new Holding(
-                granted.token(), granted.fence(), Renewal.deadline(sentNanos, granted.leaseSeconds()), this::tellLoss);
+        long deadlineNanos = Renewal.firstDeadline(sentNanos, granted.leaseSeconds(), core);
+        this.holding = new Holding(granted.token(), granted.fence(), deadlineNanos, this::tellLoss);
         this.renewal = new Renewal(claim, holding, lane, core);
     }
 

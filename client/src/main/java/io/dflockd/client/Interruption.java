@@ -16,13 +16,10 @@ final class Interruption {
     static <T, E extends Exception> T onLossOf(Grant grant, Acquirable.Work<T, E> work) throws E {
         Interruption interruption = new Interruption();
         grant.onLost(reason -> interruption.strike());
+        T result;
         try {
-            T result = work.with(grant);
-            interruption.end();
-            grant.ensureHeld();
-            return result;
+            result = work.with(grant);
         } catch (GrantLostException lost) {
-            interruption.end();
             throw lost;
         } catch (Exception thrown) {
             if (interruption.end()) {
@@ -32,7 +29,11 @@ final class Interruption {
                 throw lost;
             }
             throw thrown;
+        } finally {
+            interruption.end();
         }
+        grant.ensureHeld();
+        return result;
     }
 
     void strike() {
@@ -51,8 +52,9 @@ final class Interruption {
     boolean end() {
         lock.lock();
         try {
+            boolean isFirst = working;
             working = false;
-            if (interrupted) {
+            if (isFirst && interrupted) {
                 var unused = Thread.interrupted();
             }
             return interrupted;

@@ -28,6 +28,9 @@ final class Renewal {
     /** Renewals that are due within one of these leave together, in one write. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** Renewals are early by up to this part, so that locks that were taken together do not stay together for ever. */
+    private static final double JITTER = 0.1;
+
     /** Clocks of two machines may run so much apart: a thousandth of the lease. */
     private static final long DRIFT = 1000;
 
@@ -53,28 +56,41 @@ final class Renewal {
     }
 
     /**
+     * The deadline of a new grant. One whose answer is overdue for renewal may have any part of its lease left, so it is
+     * taken as new here, but nobody may rely on it before {@link #start} has confirmed it.
+     */
+    static long firstDeadline(long sentNanos, long leaseSeconds, Core core) {
+        return deadline(isOverdue(sentNanos, leaseSeconds, core) ? core.now() : sentNanos, leaseSeconds);
+    }
+
+    private static boolean isOverdue(long sentNanos, long leaseSeconds, Core core) {
+        return core.now() - sentNanos - pauseNanos(leaseSeconds, JITTER, core) >= 0;
+    }
+
+    /**
      * Begins with a lease that was won by a request which left then. If it had waited for so long that a renewal is due
      * already, the grant is good for something only after that: what is returned completes when it is.
      */
     CompletableFuture<Void> start(long sentNanos, long leaseSeconds) {
         CompletableFuture<Void> confirmed = new CompletableFuture<>();
-        long due = dueAt(sentNanos, leaseSeconds);
-        if (due - core.now() > 0) {
-            confirmed.complete(null);
-        } else {
+        if (isOverdue(sentNanos, leaseSeconds, core)) {
             confirmation = confirmed;
+        } else {
+            confirmed.complete(null);
         }
-        wakeAt(due, this::renew);
+        wakeAt(dueAt(sentNanos, leaseSeconds), this::renew);
         return confirmed;
     }
 
-    /** Early by up to a tenth, so that locks that were taken together are not renewed together for ever. */
     private long dueAt(long sentNanos, long leaseSeconds) {
-        double share =
-                core.options().renewalRatio * (1 - ThreadLocalRandom.current().nextDouble(0.1));
-        long pause = Math.max(MIN_PAUSE_NANOS, (long) (TimeUnit.SECONDS.toNanos(leaseSeconds) * share));
-        long due = sentNanos + pause;
+        double early = ThreadLocalRandom.current().nextDouble(JITTER);
+        long due = sentNanos + pauseNanos(leaseSeconds, early, core);
         return due - Math.floorMod(due, TICK_NANOS);
+    }
+
+    private static long pauseNanos(long leaseSeconds, double early, Core core) {
+        double share = core.options().renewalRatio * (1 - early);
+        return Math.max(MIN_PAUSE_NANOS, (long) (TimeUnit.SECONDS.toNanos(leaseSeconds) * share));
     }
 
     private void wakeAt(long instantNanos, Runnable task) {
@@ -97,7 +113,7 @@ final class Renewal {
                 lane.send(frame, longer(patience, core.options().connection.answerTimeout()));
         exchange.whenComplete((answer, failure) -> {
             if (failure == null) {
-                answered(exchange);
+                answered(exchange, held.token());
             }
         });
     }
@@ -113,7 +129,7 @@ final class Renewal {
         }
     }
 
-    private void answered(Exchange exchange) {
+    private void answered(Exchange exchange, String token) {
         try {
             Answers.Renewed renewed =
                     exchange.read(line -> Answers.renewed(line, exchange.frame(), lane.server()));
@@ -123,15 +139,26 @@ final class Renewal {
                 core.metrics().renewed(claim.kind(), Duration.ofNanos(now - exchange.sentNanos()));
                 wakeAt(dueAt(exchange.sentNanos(), seconds), this::renew);
                 confirm();
+            } else if (holding.at(now) instanceof Holding.Lost) {
+                lane.send(Frames.release(claim, token)); // it was renewed for nobody
             }
         } catch (LeaseExpiredException expired) {
             holding.lose(LossReason.LEASE_EXPIRED);
         } catch (DflockdException refused) {
             if (isPassing(refused)) {
-                wakeAt(core.now() + RETRY_NANOS, this::renew);
+                retry();
             } else {
                 holding.lose(LossReason.REFUSED);
             }
+        }
+    }
+
+    /** Soon, but not after the deadline: that must not pass unnoticed. */
+    private void retry() {
+        long now = core.now();
+        Holding.Held held = holding.heldAt(now);
+        if (held != null) {
+            wakeAt(now + Math.min(RETRY_NANOS, held.deadlineNanos() - now), this::renew);
         }
     }
 

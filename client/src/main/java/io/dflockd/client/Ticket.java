@@ -32,10 +32,10 @@ public final class Ticket implements AutoCloseable {
     private final Claim claim;
     private final Lane lane;
     private final Core core;
-    private final @Nullable Grant granted;
+    private final @Nullable CompletableFuture<Grant> granted;
     private final AtomicBoolean used = new AtomicBoolean();
 
-    private Ticket(Claim claim, Lane lane, Core core, @Nullable Grant granted) {
+    private Ticket(Claim claim, Lane lane, Core core, @Nullable CompletableFuture<Grant> granted) {
         this.claim = claim;
         this.lane = lane;
         this.core = core;
@@ -82,10 +82,10 @@ public final class Ticket implements AutoCloseable {
         }
     }
 
-    private static Grant grant(Claim claim, Answers.Granted granted, Exchange exchange, Lane lane, Core core) {
+    private static CompletableFuture<Grant> grant(
+            Claim claim, Answers.Granted granted, Exchange exchange, Lane lane, Core core) {
         Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
-        grant.begin(exchange.sentNanos(), granted.leaseSeconds());
-        return grant;
+        return grant.begin(exchange.sentNanos(), granted.leaseSeconds());
     }
 
     /** Whether the slot was free when the ticket was taken, so that there is nothing to wait for. */
@@ -112,8 +112,20 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
-        Grant ready = granted;
-        return ready == null ? collect(frame, patience) : CompletableFuture.completedFuture(ready);
+        CompletableFuture<Grant> ready = granted;
+        return ready == null ? collect(frame, patience) : handTo(new CompletableFuture<>(), ready);
+    }
+
+    /** A grant that nobody waits for any more is given back. */
+    private static CompletableFuture<Grant> handTo(CompletableFuture<Grant> result, CompletableFuture<Grant> granted) {
+        granted.whenComplete((grant, lost) -> {
+            if (lost != null) {
+                result.completeExceptionally(Acquirable.unwrapped(lost));
+            } else if (!result.complete(grant)) {
+                grant.releaseAsync();
+            }
+        });
+        return result;
     }
 
     private CompletableFuture<Grant> collect(Frame frame, Duration patience) {
@@ -139,15 +151,9 @@ public final class Ticket implements AutoCloseable {
 
     private void collected(Exchange exchange, CompletableFuture<Grant> result) {
         try {
-            Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
-            grant.begin(exchange.sentNanos(), won.leaseSeconds()).whenComplete((ready, lost) -> {
-                if (lost != null) {
-                    result.completeExceptionally(Acquirable.unwrapped(lost));
-                } else if (!result.complete(ready)) {
-                    ready.releaseAsync();
-                }
-            });
+            Answers.Granted won =
+                    exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
+            handTo(result, grant(claim, won, exchange, lane, core));
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
@@ -164,9 +170,9 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(false);
         }
-        Grant ready = granted;
+        CompletableFuture<Grant> ready = granted;
         if (ready != null) {
-            return ready.releaseAsync();
+            return ready.thenCompose(Grant::releaseAsync).exceptionally(lost -> false);
         }
         return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO)
                 .thenCompose(Grant::releaseAsync)

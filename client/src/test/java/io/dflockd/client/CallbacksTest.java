@@ -1,0 +1,105 @@
+package io.dflockd.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dflockd.testkit.Pitfall;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Pitfall({"CL-13", "JV-02"})
+@Timeout(60)
+class CallbacksTest {
+    private final Queue<Runnable> given = new ArrayDeque<>();
+    private final List<String> done = new ArrayList<>();
+
+    @Test
+    void tasksRunOnNamedThreadsThatDoNotKeepTheProcessAlive() {
+        Callbacks callbacks = new Callbacks("mine", null);
+        CompletableFuture<Thread> usual = new CompletableFuture<>();
+        CompletableFuture<Thread> urgent = new CompletableFuture<>();
+
+        callbacks.usual().execute(() -> usual.complete(Thread.currentThread()));
+        callbacks.urgentInOrder().execute(() -> urgent.complete(Thread.currentThread()));
+
+        assertThat(usual.join().getName()).isEqualTo("mine-callback-1");
+        assertThat(urgent.join().getName()).isEqualTo("mine-loss-1");
+        assertThat(usual.join().isDaemon()).isTrue();
+        assertThat(urgent.join().isDaemon()).isTrue();
+    }
+
+    @Test
+    void tasksInOrderRunOneAfterTheOtherAndTakeTurnsWithOthers() {
+        Callbacks callbacks = new Callbacks("mine", given::add);
+        Executor first = callbacks.inOrder();
+        Executor second = callbacks.inOrder();
+        first.execute(() -> done.add("first 1"));
+        first.execute(() -> done.add("first 2"));
+        second.execute(() -> done.add("second 1"));
+        assertThat(done).as("not on the caller's thread").isEmpty();
+
+        runAll();
+
+        assertThat(done).containsExactly("first 1", "second 1", "first 2");
+    }
+
+    @Test
+    void aTaskThatThrowsHarmsNoneOfTheNext() {
+        Executor inOrder = new Callbacks("mine", given::add).inOrder();
+        inOrder.execute(() -> {
+            throw new IllegalStateException("of the application");
+        });
+        inOrder.execute(() -> {
+            throw new AssertionError("of the application");
+        });
+        inOrder.execute(() -> done.add("third"));
+
+        runAll();
+        inOrder.execute(() -> done.add("later"));
+        runAll();
+
+        assertThat(done).containsExactly("third", "later");
+    }
+
+    @Test
+    void aTaskMayAddTasks() {
+        Executor inOrder = new Callbacks("mine", given::add).inOrder();
+        inOrder.execute(() -> inOrder.execute(() -> done.add("inner")));
+
+        runAll();
+
+        assertThat(done).containsExactly("inner");
+    }
+
+    @Test
+    void newsOfALossDoNotWaitForSlowCallbacksOfOtherKinds() {
+        Callbacks callbacks = new Callbacks("mine", null);
+        CountDownLatch end = new CountDownLatch(1);
+        for (int i = 0; i < 100; i++) {
+            callbacks.usual().execute(() -> {
+                while (end.getCount() > 0) {
+                    LockSupport.park(end);
+                }
+            });
+        }
+        CompletableFuture<String> news = new CompletableFuture<>();
+
+        callbacks.urgentInOrder().execute(() -> news.complete("lost"));
+
+        assertThat(news.join()).isEqualTo("lost");
+        end.countDown();
+    }
+
+    private void runAll() {
+        for (Runnable next = given.poll(); next != null; next = given.poll()) {
+            next.run();
+        }
+    }
+}
