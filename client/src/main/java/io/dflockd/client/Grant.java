@@ -207,8 +207,8 @@ public final class Grant implements AutoCloseable {
         exchange.whenComplete((answer, failure) -> {
             boolean confirmed = failure == null && isConfirmed(exchange);
             core.metrics().released(claim.kind(), confirmed);
-            done.complete(confirmed);
             lane.finished();
+            done.complete(confirmed);
         });
     }
 

@@ -55,9 +55,27 @@ final class ThreadLock implements Lock {
     @Override
     public boolean tryLock() {
         requireUnlocked();
-        Optional<Grant> grant = lock.tryAcquire();
+        Optional<Grant> grant = tryAcquire();
         grant.ifPresent(each -> grants.put(Thread.currentThread(), each));
         return grant.isPresent();
+    }
+
+    /** Does not mind interrupts, because nobody waits here for others. */
+    private Optional<Grant> tryAcquire() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return lock.tryAcquire();
+                } catch (WaitInterruptedException again) {
+                    interrupted = Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override

@@ -51,6 +51,10 @@ public final class Ticket implements AutoCloseable {
                         ticket.completeExceptionally(Acquirable.unwrapped(failure));
                         return;
                     }
+                    if (ticket.isDone()) {
+                        lane.finished();
+                        return;
+                    }
                     Exchange exchange = lane.send(frame);
                     exchange.whenComplete((answer, broken) -> {
                         if (broken != null) {

@@ -280,7 +280,7 @@ final class CandidacyTest {
     @Test
     void stubbornWorkLeadsUntilItReturns() {
         CountDownLatch free = new CountDownLatch(1);
-        try (Dflockd hasty = Dflockd.connect(Clients.options(server.address())
+        try (Dflockd hasty = Dflockd.connect(Clients.patientOptions(server.address())
                 .releaseTimeout(Duration.ofMillis(50))
                 .build())) {
             Candidacy candidacy = hasty.election("e").run(leadership -> {

@@ -2,19 +2,30 @@ package io.dflockd.client;
 
 import java.time.Duration;
 
-/** Clients for tests, which come back soon when a connection was lost. */
+/** Clients for tests: they are quick to connect again, and say nothing that the test has not asked for. */
 final class Clients {
+    /** Longer than any test: what must not come to an end by itself. */
+    static final Duration LONG = Duration.ofMinutes(10);
+
     private Clients() {}
 
-    static Dflockd of(String... addresses) {
-        return Dflockd.connect(options(addresses).build());
+    static DflockdOptions.Builder options(String... servers) {
+        return DflockdOptions.builder()
+                .servers(servers)
+                .pingInterval(Duration.ZERO)
+                .backoff(Duration.ofMillis(1), Duration.ofMillis(20));
     }
 
-    static DflockdOptions.Builder options(String... addresses) {
-        return DflockdOptions.builder()
-                .servers(addresses)
-                .backoff(Duration.ofMillis(1), Duration.ofMillis(50))
-                .answerTimeout(Duration.ofSeconds(20))
-                .releaseTimeout(Duration.ofSeconds(20));
+    /** One that waits longer for an answer than a slow machine needs. */
+    static DflockdOptions.Builder patientOptions(String... servers) {
+        return options(servers).answerTimeout(Duration.ofSeconds(20)).releaseTimeout(Duration.ofSeconds(20));
+    }
+
+    static Dflockd connect(String... servers) {
+        return Dflockd.connect(options(servers).build());
+    }
+
+    static Dflockd of(String... servers) {
+        return Dflockd.connect(patientOptions(servers).build());
     }
 }

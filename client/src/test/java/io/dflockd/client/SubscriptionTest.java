@@ -163,7 +163,7 @@ final class SubscriptionTest {
 
     @Test
     void failsIfTheServerCannotBeReached() {
-        try (Dflockd hasty = Dflockd.connect(Clients.options(server.address())
+        try (Dflockd hasty = Dflockd.connect(Clients.patientOptions(server.address())
                 .answerTimeout(Duration.ofMillis(50))
                 .build())) {
             server.stop();
@@ -225,7 +225,7 @@ final class SubscriptionTest {
     void closingGivesUpOnASilentServer() {
         proxy.close();
         proxy = new FaultProxy(server.port());
-        try (Dflockd hasty = Dflockd.connect(Clients.options(proxy.address())
+        try (Dflockd hasty = Dflockd.connect(Clients.patientOptions(proxy.address())
                 .releaseTimeout(Duration.ofMillis(50))
                 .build())) {
             Subscription subscription = hasty.signals().listen("a", heard.signals());

@@ -115,6 +115,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         try {
             channel.eventLoop().execute(task);
         } catch (RejectedExecutionException ended) {
+            emptying.set(false); // the next one must get here, too
             failAll(new ClientClosedException());
         }
     }

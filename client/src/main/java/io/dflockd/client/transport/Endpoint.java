@@ -1,8 +1,14 @@
 package io.dflockd.client.transport;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Where a server listens. */
 public record Endpoint(String host, int port) {
     public static final int DEFAULT_PORT = 6388;
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?:\\[(?<bracketed>[^\\[\\]\\s]+)]|(?<host>[^\\[\\]:\\s]+))(?::(?<port>[0-9]{1,5}))?");
 
     public Endpoint {
         if (host.isBlank()) {
@@ -15,25 +21,17 @@ public record Endpoint(String host, int port) {
 
     /** Reads {@code host}, {@code host:port}, {@code [::1]} or {@code [::1]:port}. */
     public static Endpoint parse(String text) {
-        int bracket = text.lastIndexOf(']');
-        int colon = text.indexOf(':', Math.max(bracket, 0));
-        if (bracket < 0 && colon != text.lastIndexOf(':')) {
-            throw new IllegalArgumentException("write the IPv6 address in brackets: [" + text + "]");
+        Matcher parts = ADDRESS.matcher(text);
+        if (!parts.matches()) {
+            boolean isBareIpv6 = text.matches("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+            throw new IllegalArgumentException(
+                    isBareIpv6
+                            ? "write the IPv6 address in brackets: [" + text + "]"
+                            : "'" + text + "' is not host:port");
         }
-        String host = colon < 0 ? text : text.substring(0, colon);
-        return new Endpoint(withoutBrackets(host), colon < 0 ? DEFAULT_PORT : port(text, colon + 1));
-    }
-
-    private static String withoutBrackets(String host) {
-        return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
-    }
-
-    private static int port(String text, int from) {
-        try {
-            return Integer.parseInt(text.substring(from));
-        } catch (NumberFormatException notOne) {
-            throw new IllegalArgumentException("'" + text + "' is not host:port", notOne);
-        }
+        String host = parts.group("bracketed") == null ? parts.group("host") : parts.group("bracketed");
+        String port = parts.group("port");
+        return new Endpoint(host, port == null ? DEFAULT_PORT : Integer.parseInt(port));
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 /** Cuts what arrives into lines, and hands them to the connection. */
 final class Lines extends ChannelInboundHandlerAdapter {
     /** All items of a list are one line; only what is longer than any list is no answer of a dflockd server. */
-    private static final int MAX_LINE = 1 << 26;
+    private static final int MAX_LINE = 1 << 24;
 
     private static final int USUAL_LINE = 256;
 
@@ -40,7 +40,7 @@ final class Lines extends ChannelInboundHandlerAdapter {
         ByteBuf bytes = (ByteBuf) message;
         try {
             int end = endOfLine(bytes);
-            while (end >= 0) {
+            while (end >= 0 && isShort(end - bytes.readerIndex())) {
                 connection.heard(lineUpTo(end, bytes));
                 end = endOfLine(bytes);
             }
@@ -70,12 +70,19 @@ final class Lines extends ChannelInboundHandlerAdapter {
         return line;
     }
 
+    /** What is left is the beginning of a line, or too long to be one. */
     private void keep(ByteBuf bytes) {
-        if (begunLength + bytes.readableBytes() > MAX_LINE) {
-            connection.violated("sent a line of more than " + MAX_LINE + " bytes");
-            return;
+        if (isShort(bytes.readableBytes())) {
+            append(bytes, bytes.readableBytes());
         }
-        append(bytes, bytes.readableBytes());
+    }
+
+    private boolean isShort(int more) {
+        boolean isShort = begunLength + more <= MAX_LINE;
+        if (!isShort) {
+            connection.violated("sent a line of more than " + MAX_LINE + " bytes");
+        }
+        return isShort;
     }
 
     private void append(ByteBuf bytes, int length) {

@@ -1,5 +1,6 @@
 package io.dflockd.client.transport;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
@@ -18,6 +19,9 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.concurrent.Future;
 import java.nio.channels.spi.SelectorProvider;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -31,6 +35,8 @@ public final class Transport implements Timers, AutoCloseable {
     final Lookout lookout = new Lookout(System::nanoTime);
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
+    private final Set<Channel> channels = new HashSet<>(); // only on the loop's thread
+    private volatile boolean closed;
 
     /** The name is that of the thread. */
     public Transport(String name) {
@@ -56,6 +62,21 @@ public final class Transport implements Timers, AutoCloseable {
     public CompletableFuture<Connection> connect(
             Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
         CompletableFuture<Connection> ready = new CompletableFuture<>();
+        execute(() -> {
+            if (closed) {
+                ready.completeExceptionally(new ClientClosedException());
+            } else {
+                connect(server, settings, pushes, ready);
+            }
+        });
+        return ready;
+    }
+
+    private void connect(
+            Endpoint server,
+            ConnectionSettings settings,
+            Consumer<String> pushes,
+            CompletableFuture<Connection> ready) {
         Bootstrap bootstrap = new Bootstrap()
                 .group(group)
                 .channel(NATIVE ? EpollSocketChannel.class : NioSocketChannel.class)
@@ -66,6 +87,8 @@ public final class Transport implements Timers, AutoCloseable {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        channels.add(channel);
+                        channel.closeFuture().addListener(done -> channels.remove(channel));
                         Tls.addTo(channel, server, settings);
                         Connection connection = new Connection(channel, Transport.this, server, settings, pushes);
                         channel.pipeline().addLast(new Lines(connection));
@@ -84,7 +107,6 @@ public final class Transport implements Timers, AutoCloseable {
                 attempt.channel().close();
             }
         });
-        return ready;
     }
 
     private static String reason(Future<?> failed) {
@@ -123,6 +145,18 @@ public final class Transport implements Timers, AutoCloseable {
     /** Closes all connections; returns when the thread is on its way out. */
     @Override
     public void close() {
+        execute(this::closeChannels);
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+
+    /** The loop itself would forget some if it was busy with a task when it was told to end. */
+    private void closeChannels() {
+        closed = true;
+        for (Channel channel : List.copyOf(channels)) {
+            channel.close();
+            if (channel.isOpen()) {
+                channel.unsafe().closeForcibly(); // it wanted to send something before
+            }
+        }
     }
 }

@@ -1,0 +1,122 @@
+package io.dflockd.client;
+
+import static io.dflockd.client.Clients.LONG;
+import static io.dflockd.client.Clients.options;
+import static io.dflockd.client.Direction.TO_CLIENT;
+import static io.dflockd.client.Patience.PATIENCE;
+import static io.dflockd.client.Patience.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.testkit.Pitfall;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ReconnectTest {
+    private final TestServer server = TestServer.start();
+    private final FaultProxy proxy = new FaultProxy(server.port());
+    private final Tally tally = new Tally();
+    private final Dflockd client = Dflockd.connect(
+            options(proxy.address()).metrics(tally).renewalRatio(0.2).build());
+
+    @AfterEach
+    void closeAll() {
+        client.close();
+        proxy.close();
+        server.close();
+    }
+
+    @Test
+    @Pitfall("CL-03")
+    void laterLocksOfANameWhoseGrantWasLostAreRenewed() {
+        Lock lock = client.lock("orders").lease(Duration.ofSeconds(1));
+        Grant first = lock.acquire(LONG);
+        proxy.resetAll();
+        eventually().until(() -> !first.isHeld());
+
+        Grant second = lock.acquire(LONG);
+
+        tally.awaitRenewals(8); // a fifth of the lease each
+        assertThat(second.isHeld()).isTrue();
+        assertThat(second.release()).isTrue();
+        assertThat(tally.losses()).containsExactly(LossReason.CONNECTION_LOST);
+    }
+
+    /** The request has arrived and was granted; so much of the answer comes through. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20})
+    @Pitfall("CL-12")
+    void anAcquireWhoseAnswerWasCutOffIsTriedAgainAndDoesNotWaitForItsOwnGhost(int bytes) {
+        proxy.present().cutAfter(TO_CLIENT, bytes);
+
+        Grant grant = client.lock("orders").lease(LONG).acquire(PATIENCE);
+
+        assertThat(grant.isHeld()).isTrue();
+        assertThat(proxy.connections()).isEqualTo(2);
+        server.awaitConnections(1);
+        assertThat(server.census().holders()).isOne();
+        assertThat(grant.release()).isTrue();
+    }
+
+    @Test
+    @Pitfall("CL-12")
+    void anAcquireThatWaitsInTheQueueWaitsOnAfterTheConnectionBroke() {
+        try (Dflockd other = Clients.connect(server.address())) {
+            Grant holder = other.lock("orders").acquire(LONG);
+            CompletableFuture<Grant> waiting = client.lock("orders").acquireAsync(LONG);
+            server.awaitWaiters(1);
+
+            proxy.resetAll();
+            proxy.awaitConnections(2);
+            server.awaitWaiters(1);
+            holder.close();
+
+            assertThat(Worker.start(waiting::join).result().isHeld()).isTrue();
+            server.awaitHolders(1);
+        }
+    }
+
+    @Test
+    void anAcquireWaitsForAServerThatIsStartedAgain() {
+        Grant before = client.lock("orders").acquire(LONG);
+        server.stop();
+        eventually().until(() -> !before.isHeld());
+        CompletableFuture<Grant> waiting = client.lock("orders").acquireAsync(LONG);
+
+        server.startAgain();
+
+        assertThat(Worker.start(waiting::join).result().isHeld()).isTrue();
+        assertThat(before.isHeld()).isFalse();
+    }
+
+    @Test
+    void anAcquireEndsWithItsPatienceIfNoServerComesBack() {
+        try (Dflockd impatient = Dflockd.connect(
+                options(proxy.address()).answerTimeout(Duration.ofMillis(50)).build())) {
+            proxy.refuseNew();
+            proxy.resetAll();
+
+            assertThat(Worker.start(() -> impatient.lock("orders").acquire(Duration.ofMillis(50)))
+                            .failure())
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining(proxy.address());
+        }
+    }
+
+    @Test
+    void everythingUsesOneConnectionAgain() {
+        proxy.resetAll();
+
+        CompletableFuture<Grant> one = client.lock("one").acquireAsync(LONG);
+        CompletableFuture<Grant> two = client.semaphore("two", 3).acquireAsync(LONG);
+        CompletableFuture<Grant> three = client.readWriteLock("three").read().acquireAsync(LONG);
+
+        Worker.start(CompletableFuture.allOf(one, two, three)::join).result();
+        server.awaitConnections(1);
+        assertThat(server.census().holders()).isEqualTo(3);
+    }
+}

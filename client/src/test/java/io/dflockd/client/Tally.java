@@ -1,0 +1,46 @@
+package io.dflockd.client;
+
+import static io.dflockd.client.Patience.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dflockd.client.wire.LockKind;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What a client has told its metrics, counted. */
+final class Tally implements ClientMetrics {
+    private final AtomicInteger renewals = new AtomicInteger();
+    private final AtomicInteger connects = new AtomicInteger();
+    private final Queue<LossReason> losses = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void renewed(LockKind kind, Duration took) {
+        renewals.incrementAndGet();
+    }
+
+    @Override
+    public void lost(LockKind kind, LossReason reason) {
+        losses.add(reason);
+    }
+
+    @Override
+    public void connected(String server) {
+        connects.incrementAndGet();
+    }
+
+    Queue<LossReason> losses() {
+        return losses;
+    }
+
+    int connects() {
+        return connects.get();
+    }
+
+    /** Waits for so many renewals from now on: time passes for others, too. */
+    void awaitRenewals(int more) {
+        int wanted = renewals.get() + more;
+        eventually().untilAsserted(() -> assertThat(renewals.get()).isGreaterThanOrEqualTo(wanted));
+    }
+}

@@ -1,0 +1,109 @@
+package io.dflockd.client;
+
+import static io.dflockd.client.Clients.LONG;
+import static io.dflockd.client.Clients.options;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dflockd.client.exceptions.ConnectionException;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TlsTest {
+    private final Certificates certificates;
+    private final TestServer server;
+
+    TlsTest(@TempDir Path folder) {
+        certificates = Certificates.in(folder);
+        server = TestServer.withTls(certificates);
+    }
+
+    @AfterEach
+    void closeAll() {
+        server.close();
+    }
+
+    private DflockdOptions.Builder trusting(String host) {
+        return options(host + ":" + server.port()).tls(certificates.anonymous());
+    }
+
+    private static void assertWorks(DflockdOptions options) {
+        try (Dflockd client = Dflockd.connect(options);
+                Grant grant = client.lock("orders").acquire(LONG)) {
+            assertThat(grant.release()).isTrue();
+        }
+    }
+
+    @Test
+    void aServerWithATrustedCertificateForItsNameIsUsed() {
+        assertWorks(trusting("127.0.0.1").build());
+        assertWorks(trusting("localhost").build());
+    }
+
+    /** A server at an address that its certificate does not name. */
+    static TestServer underAnotherName(Certificates certificates) {
+        return TestServer.start(
+                config -> TestServer.tls(certificates).apply(config).host("127.0.0.2"));
+    }
+
+    @Test
+    void aCertificateForAnotherNameIsRefusedUnlessTheNameIsNotToBeChecked() {
+        try (TestServer nameless = underAnotherName(certificates)) {
+            String address = "127.0.0.2:" + nameless.port();
+            DflockdOptions.Builder options = options(address).tls(certificates.anonymous());
+
+            assertThatThrownBy(() -> Dflockd.connect(options.build()))
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining(address);
+            assertWorks(options.verifyHostName(false).build());
+        }
+    }
+
+    @Test
+    void aCertificateThatNobodyVouchesForIsRefusedWithAndWithoutTheCheckOfTheName() throws NoSuchAlgorithmException {
+        for (boolean verify : new boolean[] {true, false}) {
+            DflockdOptions strict = options(server.address())
+                    .tls(SSLContext.getDefault())
+                    .verifyHostName(verify)
+                    .build();
+            assertThatThrownBy(() -> Dflockd.connect(strict))
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining(server.address());
+        }
+    }
+
+    @Test
+    void aServerWithoutTlsIsNotUsedInTheClear() {
+        try (TestServer plain = TestServer.start()) {
+            assertThatThrownBy(() -> Dflockd.connect(options(plain.address())
+                            .tls(certificates.anonymous())
+                            .connectTimeout(Duration.ofSeconds(2))
+                            .build()))
+                    .isInstanceOf(ConnectionException.class);
+        }
+    }
+
+    @Test
+    void aClientWithoutTlsIsNotServedByAServerWithIt() {
+        assertThatThrownBy(() -> Dflockd.connect(options(server.address())
+                        .connectTimeout(Duration.ofSeconds(2))
+                        .build()))
+                .isInstanceOf(ConnectionException.class);
+    }
+
+    @Test
+    void aServerThatAsksForACertificateGetsOne() {
+        try (TestServer asking = TestServer.withClientCertificates(certificates)) {
+            assertWorks(options(asking.address()).tls(certificates.known()).build());
+            assertThatThrownBy(() -> Dflockd.connect(options(asking.address())
+                            .tls(certificates.unknown())
+                            .build()))
+                    .isInstanceOf(ConnectionException.class);
+        }
+    }
+}
