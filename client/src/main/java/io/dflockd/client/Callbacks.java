@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -43,19 +44,26 @@ final class Callbacks {
         return pool;
     }
 
-    /** For what the application has asked for. */
+    /** For what the application has asked for. If its own executor refuses, ours does it: nothing gets lost. */
     Executor usual() {
-        return task -> usual.execute(guarded(task));
+        return task -> {
+            try {
+                usual.execute(guarded(task));
+            } catch (RejectedExecutionException refused) {
+                log.warn("the application's executor refuses a callback, which runs elsewhere: {}", refused.getMessage());
+                urgent.execute(guarded(task));
+            }
+        };
+    }
+
+    /** For the news of a loss. */
+    Executor urgent() {
+        return task -> urgent.execute(guarded(task));
     }
 
     /** Runs its tasks one after the other, on whatever threads the others use. */
     Executor inOrder() {
         return new InOrder(usual());
-    }
-
-    /** The same for news of a loss. */
-    Executor urgentInOrder() {
-        return new InOrder(task -> urgent.execute(guarded(task)));
     }
 
     private static Runnable guarded(Runnable task) {

@@ -10,11 +10,8 @@ import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +42,7 @@ public final class Grant implements AutoCloseable {
     private final Renewal renewal;
     private final Consumer<ConnectionException> onBreak = this::connectionBroke;
     private final CompletableFuture<LossReason> lost = new CompletableFuture<>();
-    private final Queue<Consumer<? super LossReason>> lossListeners = new ConcurrentLinkedQueue<>();
-    private final Executor lossTellers;
+    private final AtomicReference<CompletableFuture<LossReason>> lastTold = new AtomicReference<>(lost);
     private final AtomicReference<@Nullable CompletableFuture<Boolean>> release = new AtomicReference<>();
     private @Nullable CompletableFuture<Void> confirmed;
 
@@ -54,7 +50,6 @@ public final class Grant implements AutoCloseable {
         this.claim = claim;
         this.lane = lane;
         this.core = core;
-        this.lossTellers = core.callbacks().urgentInOrder();
         long deadlineNanos = Renewal.firstDeadline(sentNanos, granted.leaseSeconds(), core);
         this.holding = new Holding(granted.token(), granted.fence(), deadlineNanos, this::tellLoss);
         this.renewal = new Renewal(claim, holding, lane, core);
@@ -89,8 +84,7 @@ public final class Grant implements AutoCloseable {
         Level level = reason == LossReason.CLIENT_CLOSED ? Level.DEBUG : Level.WARN;
         log.atLevel(level).log("{} '{}' on {} is lost: {}", claim.kind().noun(), claim.key(), lane.server(), reason);
         core.metrics().lost(claim.kind(), reason);
-        lossTellers.execute(() -> lost.complete(reason));
-        tellListeners(reason);
+        core.callbacks().urgent().execute(() -> lost.complete(reason));
         CompletableFuture<Void> waiting = confirmed;
         if (waiting != null) {
             waiting.complete(null);
@@ -154,19 +148,23 @@ public final class Grant implements AutoCloseable {
         return lost.minimalCompletionStage();
     }
 
-    /** Calls the listener once if it is lost, at once if it is lost already; on a thread that may wait. */
+    /**
+     * Calls the listener once if it is lost, at once if it is lost already; on a thread that may wait. Listeners are called
+     * in the order in which they came, one after the other.
+     */
     public void onLost(Consumer<? super LossReason> listener) {
-        lossListeners.add(listener);
-        if (holding.at(core.now()) instanceof Holding.Lost loss) {
-            tellListeners(loss.reason());
-        }
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        CompletableFuture<LossReason> before = lastTold.getAndSet(told);
+        before.whenCompleteAsync((reason, never) -> tell(reason, listener, told), core.callbacks().urgent());
+        holding.at(core.now()); // looking at it is enough to notice that its time is over
     }
 
-    /** Each of them once, in the order in which they came. */
-    private void tellListeners(LossReason reason) {
-        for (Consumer<? super LossReason> next = lossListeners.poll(); next != null; next = lossListeners.poll()) {
-            Consumer<? super LossReason> listener = next;
-            lossTellers.execute(() -> listener.accept(reason));
+    private static void tell(
+            LossReason reason, Consumer<? super LossReason> listener, CompletableFuture<LossReason> told) {
+        try {
+            listener.accept(reason);
+        } finally {
+            told.complete(reason);
         }
     }
 
@@ -200,11 +198,11 @@ public final class Grant implements AutoCloseable {
     }
 
     private void giveBack(Holding.Held held, CompletableFuture<Boolean> done) {
-        renewal.stop();
         lane.removeBreakListener(onBreak);
         Frame frame = Frames.release(claim, held.token());
         Exchange exchange = lane.send(frame);
         exchange.whenComplete((answer, failure) -> {
+            renewal.stop(); // whose timers are the transport's, like this thread
             boolean confirmed = failure == null && isConfirmed(exchange);
             core.metrics().released(claim.kind(), confirmed);
             lane.finished();

@@ -7,7 +7,6 @@ import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
-import io.dflockd.client.wire.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -185,13 +183,6 @@ final class Server {
             waiter.patience().cancel();
             waiter.connection().completeExceptionally(failure);
         }
-    }
-
-    /** Sends a request that does not wait on the server, and reads its answer. */
-    <T> CompletableFuture<T> ask(Frame frame, Function<String, T> reader) {
-        return connection(core.options().connection.answerTimeout())
-                .thenCompose(connection -> connection.send(frame))
-                .thenApply(reader);
     }
 
     /** A connection for something that may wait there, and stay. */

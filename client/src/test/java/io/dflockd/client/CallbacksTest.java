@@ -27,7 +27,7 @@ class CallbacksTest {
         CompletableFuture<Thread> urgent = new CompletableFuture<>();
 
         callbacks.usual().execute(() -> usual.complete(Thread.currentThread()));
-        callbacks.urgentInOrder().execute(() -> urgent.complete(Thread.currentThread()));
+        callbacks.urgent().execute(() -> urgent.complete(Thread.currentThread()));
 
         assertThat(usual.join().getName()).isEqualTo("mine-callback-1");
         assertThat(urgent.join().getName()).isEqualTo("mine-loss-1");
@@ -91,7 +91,7 @@ class CallbacksTest {
         }
         CompletableFuture<String> news = new CompletableFuture<>();
 
-        callbacks.urgentInOrder().execute(() -> news.complete("lost"));
+        callbacks.urgent().execute(() -> news.complete("lost"));
 
         assertThat(news.join()).isEqualTo("lost");
         end.countDown();
