@@ -16,17 +16,28 @@ final class ArchitectureTest {
 
     @Test
     void theProtocolUsesNoOtherModule() {
-        mustNotUse("io.dflockd.protocol..", "io.dflockd.engine..", "io.dflockd.server..", "io.dflockd.cli..");
+        mustNotUse(
+                "io.dflockd.protocol..",
+                "io.dflockd.engine..",
+                "io.dflockd.server..",
+                "io.dflockd.client..",
+                "io.dflockd.cli..");
     }
 
     @Test
     void theEngineUsesTheProtocolOnly() {
-        mustNotUse("io.dflockd.engine..", "io.dflockd.server..", "io.dflockd.cli..", "io.netty..", "org.slf4j..");
+        mustNotUse(
+                "io.dflockd.engine..",
+                "io.dflockd.server..",
+                "io.dflockd.client..",
+                "io.dflockd.cli..",
+                "io.netty..",
+                "org.slf4j..");
     }
 
     @Test
     void theServerDoesNotKnowTheProgramAroundIt() {
-        mustNotUse("io.dflockd.server..", "io.dflockd.cli..", "picocli..", "ch.qos.logback..");
+        mustNotUse("io.dflockd.server..", "io.dflockd.client..", "io.dflockd.cli..", "picocli..", "ch.qos.logback..");
     }
 
     @Test

@@ -4,8 +4,8 @@ import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Endpoint;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -88,9 +88,17 @@ public final class DflockdOptions {
         public Builder servers(List<String> addresses) {
             List<Endpoint> parsed = addresses.stream().map(Endpoint::parse).toList();
             require(!parsed.isEmpty(), "at least one server is needed");
-            require(new HashSet<>(parsed).size() == parsed.size(), "a server is named twice in " + parsed);
+            require(distinct(parsed) == parsed.size(), "a server is named twice in " + parsed);
             servers = parsed;
             return this;
+        }
+
+        /** Names of hosts are the same in capital letters. */
+        private static long distinct(List<Endpoint> endpoints) {
+            return endpoints.stream()
+                    .map(each -> each.toString().toLowerCase(Locale.ROOT))
+                    .distinct()
+                    .count();
         }
 
         /** Which server a key lives on, instead of the usual CRC-32. */

@@ -41,6 +41,9 @@ public final class FrameReader {
     private boolean overflowing;
     private boolean tagged;
 
+    /** A reader that has seen nothing yet. */
+    public FrameReader() {}
+
     /** In tagged mode the first line has a tag before the command, which matters for the cap of a secret. */
     public void setTagged(boolean tagged) {
         this.tagged = tagged;

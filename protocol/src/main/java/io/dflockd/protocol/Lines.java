@@ -14,6 +14,9 @@ public final class Lines {
     private byte[] bytes = new byte[FEW];
     private int length;
 
+    /** An empty buffer. */
+    public Lines() {}
+
     public byte[] bytes() {
         return bytes;
     }

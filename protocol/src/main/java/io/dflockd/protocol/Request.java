@@ -40,6 +40,9 @@ public final class Request {
     private long tokenSalt;
     private boolean on;
 
+    /** A request into which frames can be read. */
+    public Request() {}
+
     /** Reads the frame that {@code reader} stands on. The tag is valid even if this throws. */
     public void read(FrameReader reader, boolean tagged) throws ProtocolException {
         bytes = reader.bytes();
