@@ -176,6 +176,7 @@ final class CandidacyTest {
     }
 
     @Test
+    @Pitfall("EL-04")
     void comesBackWhenTheServerDoes() {
         Candidacy candidacy = client.election("e").run(working("it"));
         heard.awaitExactly("it leads");

@@ -2,6 +2,8 @@ package io.dflockd.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.LockKind;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,5 +36,40 @@ class ManyGrantsTest {
 
         assertThat(client.losses()).hasSize(333).containsOnly(LossReason.LEASE_EXPIRED);
         assertThat(lanes.get(2).requests()).as("one each, without an answer").hasSize(333);
+    }
+
+    @Test
+    @Pitfall("RW-08")
+    void keepsAHundredReadersAndReleasesThemAsReaders() {
+        VirtualClient client = new VirtualClient();
+        ScriptedLane lane = client.lane()
+                .answering(request -> request.startsWith("rn ") ? "ok 10 1" : "ok");
+        Claim reading = new Claim(LockKind.READ, "doc", 1, LEASE);
+        List<Grant> readers = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            readers.add(client.answered(lane, reading, client.timers.nanoTime(), LEASE.toSeconds()).join());
+        }
+
+        client.timers.pass(LEASE.multipliedBy(5));
+
+        assertThat(readers).allMatch(Grant::isHeld).allMatch(Grant::release);
+        assertThat(lane.requests())
+                .extracting(request -> request.substring(0, 3))
+                .containsOnly("rn ", "rr ");
+    }
+
+    @Test
+    @Pitfall("EL-03")
+    void aLeaderThatHearsNothingMoreStopsBelievingBeforeItsLeaseIsOver() {
+        VirtualClient client = new VirtualClient();
+        Claim leading = new Claim(LockKind.ELECTION, "scheduler", 1, LEASE);
+        Leadership leadership = new Leadership(
+                client.answered(client.lane(), leading, client.timers.nanoTime(), LEASE.toSeconds()).join());
+
+        client.timers.pass(LEASE.minusMillis(20));
+        assertThat(leadership.isHeld()).isTrue();
+        client.timers.pass(Duration.ofMillis(19));
+
+        assertThat(leadership.isHeld()).isFalse();
     }
 }

@@ -35,7 +35,7 @@ final class ReleaseTest {
     }
 
     @Test
-    @Pitfall("CL-06")
+    @Pitfall({"CL-06", "EL-05"})
     void isFalseIfTheConnectionIsCutBeforeTheAnswer() {
         Grant grant = client.lock("orders").acquire(LONG);
         proxy.present().cutAfter(Direction.TO_CLIENT, 0);

@@ -325,6 +325,7 @@ final class SubscriptionTest {
     }
 
     @Test
+    @Pitfall("SW-15")
     void callsNoHandlerOnceItIsClosed() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(1);

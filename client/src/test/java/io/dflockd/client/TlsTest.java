@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.testkit.Pitfall;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -52,6 +53,7 @@ final class TlsTest {
     }
 
     @Test
+    @Pitfall("TA-03")
     void aCertificateForAnotherNameIsRefusedUnlessTheNameIsNotToBeChecked() {
         try (TestServer nameless = underAnotherName(certificates)) {
             String address = "127.0.0.2:" + nameless.port();

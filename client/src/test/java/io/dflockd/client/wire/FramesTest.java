@@ -235,6 +235,7 @@ final class FramesTest {
 
     @ParameterizedTest
     @MethodSource("untilTenSeconds")
+    @Pitfall("LC-10")
     void durationsAreRoundedUpToWholeSeconds(Duration duration) {
         Claim claim = new Claim(LockKind.LOCK, "k", 1, duration);
 
