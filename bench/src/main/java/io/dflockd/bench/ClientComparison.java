@@ -122,7 +122,9 @@ final class ClientComparison {
         List<String> whole = new ArrayList<>(command);
         long seconds = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(nanos));
         whole.addAll(List.of("-m", "lock", "-c", "1", "-d", "1", "-w", "0", "-t", String.valueOf(seconds)));
-        Process process = new ProcessBuilder(whole).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(whole)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         String line = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         Matcher rate = RATE.matcher(line);
         if (process.waitFor() != 0 || !rate.find()) {

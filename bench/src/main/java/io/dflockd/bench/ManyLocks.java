@@ -27,7 +27,8 @@ final class ManyLocks {
             Thread.sleep(time.toMillis());
             double load = 100.0 * (cpuNanos() - cpuBefore) / (System.nanoTime() - began);
             long held = grants.stream().filter(Grant::isHeld).count();
-            System.out.printf("%d locks with leases of %d s, %d s: %d held, %d lost, %.1f %% of a core%n",
+            System.out.printf(
+                    "%d locks with leases of %d s, %d s: %d held, %d lost, %.1f %% of a core%n",
                     count, lease.toSeconds(), time.toSeconds(), held, lost.get(), load);
             grants.forEach(Grant::releaseAsync);
         }

@@ -59,10 +59,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /** Like {@link #tryAcquire}, without waiting. Cancelling the future leaves the queue. */
     public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
-        return core.waiting()
-                .handOver(
-                        orEmpty(start(patience)),
-                        unwanted -> unwanted.ifPresent(Grant::releaseAsync));
+        return core.waiting().handOver(orEmpty(start(patience)), unwanted -> unwanted.ifPresent(Grant::releaseAsync));
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
@@ -129,17 +126,19 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
             Duration patience, Function<? super Grant, ? extends CompletionStage<T>> work) {
         CompletableFuture<Grant> acquisition = acquireAsync(patience);
         CompletableFuture<T> outcome = new CompletableFuture<>();
-        acquisition.thenCompose(grant -> {
-            CompletableFuture<T> running = Cancellation.onLossOf(grant, work);
-            outcome.whenComplete((result, failure) -> running.cancel(true));
-            return running;
-        }).whenComplete((result, failure) -> {
-            if (failure == null) {
-                outcome.complete(result);
-            } else {
-                outcome.completeExceptionally(unwrapped(failure));
-            }
-        });
+        acquisition
+                .thenCompose(grant -> {
+                    CompletableFuture<T> running = Cancellation.onLossOf(grant, work);
+                    outcome.whenComplete((result, failure) -> running.cancel(true));
+                    return running;
+                })
+                .whenComplete((result, failure) -> {
+                    if (failure == null) {
+                        outcome.complete(result);
+                    } else {
+                        outcome.completeExceptionally(unwrapped(failure));
+                    }
+                });
         outcome.whenComplete((result, failure) -> acquisition.cancel(true));
         return outcome;
     }

@@ -114,8 +114,7 @@ final class Acquisition {
 
     private void answered(Exchange exchange, Lane lane) {
         try {
-            Answers.Granted granted =
-                    exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
+            Answers.Granted granted = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             core.metrics().acquired(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
             Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
             grant.begin(exchange.sentNanos(), granted.leaseSeconds()).whenComplete((ready, lost) -> {

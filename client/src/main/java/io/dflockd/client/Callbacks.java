@@ -50,7 +50,9 @@ final class Callbacks {
             try {
                 usual.execute(guarded(task));
             } catch (RejectedExecutionException refused) {
-                log.warn("the application's executor refuses a callback, which runs elsewhere: {}", refused.getMessage());
+                log.warn(
+                        "the application's executor refuses a callback, which runs elsewhere: {}",
+                        refused.getMessage());
                 urgent.execute(guarded(task));
             }
         };

@@ -15,7 +15,8 @@ final class Cancellation {
         try {
             CompletableFuture<T> running = work.apply(grant).toCompletableFuture();
             grant.onLost(reason -> {
-                outcome.completeExceptionally(new GrantLostException("'" + grant.key() + "' was lost while it was worked on"));
+                outcome.completeExceptionally(
+                        new GrantLostException("'" + grant.key() + "' was lost while it was worked on"));
                 running.cancel(true);
             });
             outcome.whenComplete((unused, failure) -> {
@@ -23,8 +24,8 @@ final class Cancellation {
                     running.cancel(true);
                 }
             });
-            running.whenComplete((result, failure) -> grant.releaseAsync()
-                    .whenComplete((confirmed, unheard) -> complete(outcome, result, failure)));
+            running.whenComplete((result, failure) ->
+                    grant.releaseAsync().whenComplete((confirmed, unheard) -> complete(outcome, result, failure)));
         } catch (RuntimeException thrown) {
             grant.releaseAsync();
             outcome.completeExceptionally(thrown);

@@ -182,11 +182,15 @@ public final class Dflockd implements AutoCloseable {
         return index;
     }
 
-    /** Ends all connections: what is still held is lost, and the servers give it to others. */
+    /** Ends all connections: what is still held is lost when this returns, and the servers give it to others. */
     @Override
     public void close() {
         servers.forEach(Server::close);
-        feeds.forEach(Feeds::close);
+        CompletableFuture<Boolean> ended = new CompletableFuture<>();
+        transport.execute(() -> ended.complete(true)); // behind the end of the connections
+        if (!transport.isOwnThread()) {
+            core.waiting().awaitAtMost(core.options().releaseTimeout, ended, false);
+        }
         transport.close();
     }
 }

@@ -42,7 +42,7 @@ public final class DflockdOptions {
         firstBackoff = from.firstBackoff;
         mostBackoff = from.mostBackoff;
         callbackExecutor = from.callbackExecutor;
-        metrics = from.metrics;
+        metrics = new HarmlessMetrics(from.metrics);
         connection = new ConnectionSettings(
                 from.connectTimeout,
                 from.pingInterval,

@@ -25,11 +25,12 @@ final class Diagnosis {
             return diagnosis;
         }
         lane.send(Frames.holders(claim.key())).whenComplete((answer, failure) -> {
-            String who = failure == null ? Holders.parse(answer).map(Diagnosis::describe).orElse("") : "";
+            String who = failure == null
+                    ? Holders.parse(answer).map(Diagnosis::describe).orElse("")
+                    : "";
             diagnosis.complete(new LockTimeoutException(what + who));
         });
-        return diagnosis.completeOnTimeout(
-                new LockTimeoutException(what), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return diagnosis.completeOnTimeout(new LockTimeoutException(what), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static String describe(Holders holders) {

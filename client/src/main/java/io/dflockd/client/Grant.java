@@ -131,6 +131,13 @@ public final class Grant implements AutoCloseable {
         requireHeld();
     }
 
+    /** Throws if it was taken from its holder; one that was released on purpose is fine. */
+    void ensureNotLost() {
+        if (holding.at(core.now()) instanceof Holding.Lost) {
+            requireHeld();
+        }
+    }
+
     private Holding.Held requireHeld() {
         Holding.State state = holding.at(core.now());
         if (state instanceof Holding.Held held) {
@@ -155,7 +162,9 @@ public final class Grant implements AutoCloseable {
     public void onLost(Consumer<? super LossReason> listener) {
         CompletableFuture<LossReason> told = new CompletableFuture<>();
         CompletableFuture<LossReason> before = lastTold.getAndSet(told);
-        before.whenCompleteAsync((reason, never) -> tell(reason, listener, told), core.callbacks().urgent());
+        before.whenCompleteAsync(
+                (reason, never) -> tell(reason, listener, told),
+                core.callbacks().urgent());
         holding.at(core.now()); // looking at it is enough to notice that its time is over
     }
 

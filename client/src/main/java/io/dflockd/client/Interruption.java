@@ -32,7 +32,7 @@ final class Interruption {
         } finally {
             interruption.end();
         }
-        grant.ensureHeld();
+        grant.ensureNotLost();
         return result;
     }
 

@@ -131,8 +131,7 @@ final class Renewal {
 
     private void answered(Exchange exchange, String token) {
         try {
-            Answers.Renewed renewed =
-                    exchange.read(line -> Answers.renewed(line, exchange.frame(), lane.server()));
+            Answers.Renewed renewed = exchange.read(line -> Answers.renewed(line, exchange.frame(), lane.server()));
             long seconds = renewed.remainingSeconds();
             long now = core.now();
             if (holding.extend(now, deadline(exchange.sentNanos(), seconds)) && !stopped) {

@@ -70,7 +70,8 @@ public final class Ticket implements AutoCloseable {
     private static void enqueued(
             Claim claim, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
         try {
-            Optional<Answers.Granted> granted = exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()));
+            Optional<Answers.Granted> granted =
+                    exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()));
             Ticket taken = new Ticket(
                     claim,
                     lane,
@@ -155,8 +156,7 @@ public final class Ticket implements AutoCloseable {
 
     private void collected(Exchange exchange, CompletableFuture<Grant> result) {
         try {
-            Answers.Granted won =
-                    exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
+            Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             handTo(result, grant(claim, won, exchange, lane, core));
         } catch (DflockdException refused) {
             lane.finished();

@@ -81,12 +81,13 @@ final class ClassicServer implements AutoCloseable {
         OutputStream out = server.getOutputStream();
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         while (readLine(in, frame)) {
-            boolean isUnknown =
-                    unknown.contains(frame.toString(StandardCharsets.UTF_8).strip());
-            if (!readLine(in, frame) || !readLine(in, frame)) {
+            String command = frame.toString(StandardCharsets.UTF_8).strip();
+            boolean isWhole = readLine(in, frame);
+            isWhole &= readLine(in, frame);
+            if (!isWhole) {
                 return;
             }
-            if (isUnknown) {
+            if (unknown.contains(command)) {
                 client.getOutputStream().write(ERROR);
             } else {
                 frame.writeTo(out);

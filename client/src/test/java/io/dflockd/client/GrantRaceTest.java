@@ -11,6 +11,7 @@ import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -133,9 +134,9 @@ class GrantRaceTest {
         }
 
         void atTheSameTime(Event one, Event other) throws Exception {
-            AtomicInteger ready = new AtomicInteger();
-            Future<@Nullable Boolean> first = threads.submit(after(ready, one));
-            Future<@Nullable Boolean> second = threads.submit(after(ready, other));
+            CyclicBarrier start = new CyclicBarrier(2);
+            Future<@Nullable Boolean> first = threads.submit(after(start, one));
+            Future<@Nullable Boolean> second = threads.submit(after(start, other));
             for (Future<@Nullable Boolean> each : List.of(first, second)) {
                 Boolean said = each.get();
                 if (said != null) {
@@ -146,12 +147,9 @@ class GrantRaceTest {
             }
         }
 
-        private Callable<@Nullable Boolean> after(AtomicInteger ready, Event event) {
+        private Callable<@Nullable Boolean> after(CyclicBarrier start, Event event) {
             return () -> {
-                ready.incrementAndGet();
-                while (ready.get() < 2) {
-                    Thread.yield(); // a barrier would wake them one after the other
-                }
+                start.await();
                 return event.happenTo(this);
             };
         }

@@ -71,12 +71,12 @@ public class HoldingLincheckTest {
 
     @Test
     void isTheSameInEveryInterleaving() {
-        check(new ModelCheckingOptions().iterations(25).invocationsPerIteration(200));
+        check(new ModelCheckingOptions().iterations(20).invocationsPerIteration(100));
     }
 
     @Test
     void isTheSameOnRealThreads() {
-        check(new StressOptions().iterations(6).invocationsPerIteration(200));
+        check(new StressOptions().iterations(5).invocationsPerIteration(100));
     }
 
     private static void check(Options<?, ?> options) {

@@ -8,56 +8,55 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HoldingTest {
-    private static final long START = Long.MAX_VALUE - 5; // all deadlines here lie beyond the largest number
 
     private final List<LossReason> losses = new ArrayList<>();
-    private final Holding holding = new Holding("secret", 7, START + 100, losses::add);
+    private final Holding holding = new Holding("secret", 7, in(100), losses::add);
 
     @Test
     @Pitfall("LC-07")
     void isHeldUntilTheDeadlineAndNotAtIt() {
-        Holding.Held held = holding.heldAt(START + 99);
+        Holding.Held held = holding.heldAt(in(99));
 
-        assertThat(held).isEqualTo(new Holding.Held("secret", 7, START + 100));
-        assertThat(holding.heldAt(START + 100)).isNull();
+        assertThat(held).isEqualTo(new Holding.Held("secret", 7, in(100)));
+        assertThat(holding.heldAt(in(100))).isNull();
         assertThat(losses).containsExactly(LossReason.LEASE_EXPIRED);
     }
 
     @Test
     @Pitfall("CL-11")
     void whoeverHasSeenItOverNeverSeesItHeldAgain() {
-        assertThat(holding.heldAt(START + 100)).isNull();
+        assertThat(holding.heldAt(in(100))).isNull();
 
-        assertThat(holding.heldAt(START)).as("a look with an older clock").isNull();
-        assertThat(holding.extend(START, START + 1000)).isFalse();
-        assertThat(holding.giveBack(START)).isNull();
+        assertThat(holding.heldAt(in(0))).as("a look with an older clock").isNull();
+        assertThat(holding.extend(in(0), in(1000))).isFalse();
+        assertThat(holding.giveBack(in(0))).isNull();
         assertThat(losses).containsExactly(LossReason.LEASE_EXPIRED);
     }
 
     @Test
     void anExtensionReplacesTheDeadlineEvenByAnEarlierOne() {
-        assertThat(holding.extend(START + 50, START + 200)).isTrue();
-        assertThat(holding.heldAt(START + 199)).isNotNull();
+        assertThat(holding.extend(in(50), in(200))).isTrue();
+        assertThat(holding.heldAt(in(199))).isNotNull();
 
-        assertThat(holding.extend(START + 199, START + 199 + 1)).isTrue();
-        assertThat(holding.heldAt(START + 199)).isNotNull();
-        assertThat(holding.heldAt(START + 200)).isNull();
+        assertThat(holding.extend(in(199), in(200))).isTrue();
+        assertThat(holding.heldAt(in(199))).isNotNull();
+        assertThat(holding.heldAt(in(200))).isNull();
     }
 
     @Test
     void anExtensionThatComesAtTheDeadlineIsTooLate() {
-        assertThat(holding.extend(START + 100, START + 1000)).isFalse();
+        assertThat(holding.extend(in(100), in(1000))).isFalse();
 
         assertThat(losses).containsExactly(LossReason.LEASE_EXPIRED);
     }
 
     @Test
     void onlyOneCallerGetsWhatIsToBeGivenBackAndThatIsNoLoss() {
-        assertThat(holding.giveBack(START)).isEqualTo(new Holding.Held("secret", 7, START + 100));
+        assertThat(holding.giveBack(in(0))).isEqualTo(new Holding.Held("secret", 7, in(100)));
 
-        assertThat(holding.giveBack(START)).isNull();
+        assertThat(holding.giveBack(in(0))).isNull();
         holding.lose(LossReason.CONNECTION_LOST);
-        assertThat(holding.at(START + 1000)).isEqualTo(new Holding.Returned());
+        assertThat(holding.at(in(1000))).isEqualTo(new Holding.Returned());
         assertThat(losses).isEmpty();
     }
 
@@ -66,7 +65,7 @@ class HoldingTest {
         holding.lose(LossReason.REFUSED);
         holding.lose(LossReason.CONNECTION_LOST);
 
-        assertThat(holding.at(START + 1000)).isEqualTo(new Holding.Lost(LossReason.REFUSED));
+        assertThat(holding.at(in(1000))).isEqualTo(new Holding.Lost(LossReason.REFUSED));
         assertThat(losses).containsExactly(LossReason.REFUSED);
     }
 
@@ -75,10 +74,15 @@ class HoldingTest {
     void theLossCanBeSeenBeforeAnybodyIsTold() {
         List<Holding.State> seen = new ArrayList<>();
         Holding[] itself = new Holding[1];
-        itself[0] = new Holding("secret", 7, START + 100, reason -> seen.add(itself[0].at(START)));
+        itself[0] = new Holding("secret", 7, in(100), reason -> seen.add(itself[0].at(in(0))));
 
         itself[0].lose(LossReason.REFUSED);
 
         assertThat(seen).containsExactly(new Holding.Lost(LossReason.REFUSED));
+    }
+
+    /** An instant; the first few are the last before the count passes the largest number. */
+    private static long in(long nanos) {
+        return Long.MAX_VALUE - 5 + nanos;
     }
 }

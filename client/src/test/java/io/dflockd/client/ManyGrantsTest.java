@@ -42,12 +42,12 @@ class ManyGrantsTest {
     @Pitfall("RW-08")
     void keepsAHundredReadersAndReleasesThemAsReaders() {
         VirtualClient client = new VirtualClient();
-        ScriptedLane lane = client.lane()
-                .answering(request -> request.startsWith("rn ") ? "ok 10 1" : "ok");
+        ScriptedLane lane = client.lane().answering(request -> request.startsWith("rn ") ? "ok 10 1" : "ok");
         Claim reading = new Claim(LockKind.READ, "doc", 1, LEASE);
         List<Grant> readers = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            readers.add(client.answered(lane, reading, client.timers.nanoTime(), LEASE.toSeconds()).join());
+            readers.add(client.answered(lane, reading, client.timers.nanoTime(), LEASE.toSeconds())
+                    .join());
         }
 
         client.timers.pass(LEASE.multipliedBy(5));
@@ -63,8 +63,9 @@ class ManyGrantsTest {
     void aLeaderThatHearsNothingMoreStopsBelievingBeforeItsLeaseIsOver() {
         VirtualClient client = new VirtualClient();
         Claim leading = new Claim(LockKind.ELECTION, "scheduler", 1, LEASE);
-        Leadership leadership = new Leadership(
-                client.answered(client.lane(), leading, client.timers.nanoTime(), LEASE.toSeconds()).join());
+        Leadership leadership =
+                new Leadership(client.answered(client.lane(), leading, client.timers.nanoTime(), LEASE.toSeconds())
+                        .join());
 
         client.timers.pass(LEASE.minusMillis(20));
         assertThat(leadership.isHeld()).isTrue();

@@ -31,7 +31,8 @@ class NonsenseTest {
         try (ScriptedServer server = ScriptedServer.classic()) {
             server.ignore("l");
             try (Dflockd dflockd = Dflockd.connect(server.address())) {
-                assertThat(dflockd.lock("orders").tryAcquire(Duration.ofMillis(50))).isEmpty();
+                assertThat(dflockd.lock("orders").tryAcquire(Duration.ofMillis(50)))
+                        .isEmpty();
             }
         }
     }

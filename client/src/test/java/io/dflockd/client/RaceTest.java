@@ -72,7 +72,7 @@ final class RaceTest {
                 race(grant::close, () -> {
                     grant.isHeld();
                     grant.remaining();
-                    grant.toString();
+                    assertThat(grant.toString()).contains("orders");
                     grant.onLost(reason -> {});
                     grant.fence();
                 });

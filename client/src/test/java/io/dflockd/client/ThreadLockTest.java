@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("LockNotBeforeTry") // what happens between lock and unlock is what is tested
 final class ThreadLockTest {
     private final TestServer server = TestServer.start();
     private final FaultProxy proxy = new FaultProxy(server.port());

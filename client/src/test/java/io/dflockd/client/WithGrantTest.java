@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.GrantLostException;
+import io.dflockd.client.wire.LockKind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -66,6 +67,46 @@ class WithGrantTest {
                     return "stale";
                 }))
                 .isInstanceOf(GrantLostException.class);
+    }
+
+    @Test
+    void nothingIsHeldOnceTheClientIsClosed() {
+        Grant grant = lock.acquire(PATIENCE);
+
+        dflockd.close();
+
+        assertThat(grant.isHeld()).isFalse();
+    }
+
+    @Test
+    void workMayReleaseTheLockItself() {
+        assertThat(lock.<String, RuntimeException>withGrantOrInterrupt(PATIENCE, grant -> {
+                    grant.release();
+                    return "done early";
+                }))
+                .isEqualTo("done early");
+    }
+
+    @Test
+    void aMetricsHookThatFailsHidesNoLoss() {
+        ClientMetrics failing = new ClientMetrics() {
+            @Override
+            public void lost(LockKind kind, LossReason reason) {
+                throw new IllegalStateException("thrown by a test");
+            }
+        };
+        DflockdOptions options = DflockdOptions.builder()
+                .servers(proxy.address())
+                .metrics(failing)
+                .build();
+        try (Dflockd measured = Dflockd.connect(options)) {
+            CompletableFuture<LossReason> told = new CompletableFuture<>();
+            measured.lock("measured").acquire(PATIENCE).onLost(told::complete);
+
+            proxy.cutAll();
+
+            assertThat(told.join()).isEqualTo(LossReason.CONNECTION_LOST);
+        }
     }
 
     @Test

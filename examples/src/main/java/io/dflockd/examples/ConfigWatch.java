@@ -14,7 +14,8 @@ public final class ConfigWatch {
         try (Dflockd dflockd = Dflockd.connect(args[0])) {
             Values values = dflockd.values();
             try (Subscription changes = dflockd.watch("config.*", change -> {
-                System.out.println(change.key() + " is now " + values.get(change.key()).orElse("gone"));
+                System.out.println(
+                        change.key() + " is now " + values.get(change.key()).orElse("gone"));
                 seen.countDown();
             })) {
                 changes.onGap(gap -> System.out.println("config.mode may have changed: " + values.get("config.mode")));

@@ -16,7 +16,8 @@ public final class OrdersBySignal {
         Queue<String> audit = new ConcurrentLinkedQueue<>();
         try (Dflockd one = Dflockd.connect(args[0]);
                 Dflockd two = Dflockd.connect(args[0]);
-                Subscription first = one.signals().listen("orders.>", "workers", signal -> note(work, signal.payload(), heard));
+                Subscription first =
+                        one.signals().listen("orders.>", "workers", signal -> note(work, signal.payload(), heard));
                 Subscription second =
                         two.signals().listen("orders.>", "workers", signal -> note(work, signal.payload(), heard));
                 Subscription all = one.signals().listen("orders.>", signal -> note(audit, signal.channel(), heard))) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ExamplesTest {
     private interface Program {
-        void main(String[] args) throws Exception;
+        void run(String[] args) throws Exception;
     }
 
     private DflockdServer server;
@@ -47,7 +47,7 @@ class ExamplesTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            program.main(args);
+            program.run(args);
         } finally {
             System.setOut(usual);
         }
@@ -90,8 +90,7 @@ class ExamplesTest {
 
     @Test
     void jobQueue() throws Exception {
-        assertThat(run(JobQueue::main, address()))
-                .containsExactly("doing build 1", "doing build 2", "doing build 3");
+        assertThat(run(JobQueue::main, address())).containsExactly("doing build 1", "doing build 2", "doing build 3");
     }
 
     @Test
@@ -117,6 +116,7 @@ class ExamplesTest {
         }
 
         assertThat(run(ManyServers::main, address(), away))
-                .containsExactly("my-key is out of reach", "my-job is locked", "a is out of reach", "worker-pool is locked");
+                .containsExactly(
+                        "my-key is out of reach", "my-job is locked", "a is out of reach", "worker-pool is locked");
     }
 }

@@ -61,7 +61,8 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private Timers.@Nullable Timer check;
     private long checkAtNanos;
 
-    Connection(Channel channel, Transport timers, Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
+    Connection(
+            Channel channel, Transport timers, Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
         this.channel = channel;
         this.timers = timers;
         this.server = server;

@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 class HoldersTest {
     @Test
     void readsWhoHoldsALock() {
-        String line = "ok {\"key\":\"orders\",\"kind\":\"lock\",\"limit\":1,\"waiters\":3,\"holder_count\":1,\"holders\":"
-                + "[{\"conn_id\":12,\"held_s\":4.203,\"lease_expires_in_s\":28.797,\"fence\":1764000000000000012}]}";
+        String line =
+                "ok {\"key\":\"orders\",\"kind\":\"lock\",\"limit\":1,\"waiters\":3,\"holder_count\":1,\"holders\":"
+                        + "[{\"conn_id\":12,\"held_s\":4.203,\"lease_expires_in_s\":28.797,\"fence\":1764000000000000012}]}";
 
         assertThat(Holders.parse(line)).hasValueSatisfying(holders -> {
             assertThat(holders.waiters()).isEqualTo(3);
