@@ -186,6 +186,7 @@ public final class Dflockd implements AutoCloseable {
     @Override
     public void close() {
         servers.forEach(Server::close);
+        feeds.forEach(Feeds::close);
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
         transport.execute(() -> ended.complete(true)); // behind the end of the connections
         if (!transport.isOwnThread()) {
