@@ -26,7 +26,7 @@ final class Cancellation {
             });
             running.whenComplete((result, failure) ->
                     grant.releaseAsync().whenComplete((confirmed, unheard) -> complete(outcome, result, failure)));
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | Error thrown) {
             grant.releaseAsync();
             outcome.completeExceptionally(thrown);
         }

@@ -68,21 +68,20 @@ public final class Dflockd implements AutoCloseable {
         }
     }
 
+    /** The first that is there is enough, also while another does not answer. */
     private void connectToAny() {
-        List<CompletableFuture<Connection>> attempts =
-                servers.stream().map(Server::firstConnection).toList();
-        DflockdException failure = null;
-        for (CompletableFuture<Connection> attempt : attempts) {
-            try {
-                core.waiting().await(attempt);
-                return;
-            } catch (DflockdException failed) {
-                failure = failed;
-            }
+        CompletableFuture<Connection> any = new CompletableFuture<>();
+        AtomicInteger left = new AtomicInteger(servers.size());
+        for (Server server : servers) {
+            server.firstConnection().whenComplete((connection, failure) -> {
+                if (failure == null) {
+                    any.complete(connection);
+                } else if (left.decrementAndGet() == 0) {
+                    any.completeExceptionally(failure);
+                }
+            });
         }
-        if (failure != null) {
-            throw failure;
-        }
+        core.waiting().await(any);
     }
 
     public Lock lock(String key) {

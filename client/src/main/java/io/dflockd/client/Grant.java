@@ -172,6 +172,8 @@ public final class Grant implements AutoCloseable {
             LossReason reason, Consumer<? super LossReason> listener, CompletableFuture<LossReason> told) {
         try {
             listener.accept(reason);
+        } catch (RuntimeException | Error thrown) {
+            log.error("a listener for the loss of a grant has failed", thrown);
         } finally {
             told.complete(reason);
         }

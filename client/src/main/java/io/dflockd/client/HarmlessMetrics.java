@@ -18,7 +18,7 @@ final class HarmlessMetrics implements ClientMetrics {
     private static void guard(Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | Error thrown) {
             log.error("a metrics hook of the application has failed", thrown);
         }
     }

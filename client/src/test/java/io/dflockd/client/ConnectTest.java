@@ -131,4 +131,19 @@ final class ConnectTest {
             assertThat(client.lock("orders").tryAcquire()).isPresent();
         }
     }
+
+    @Test
+    void aServerThatIsSilentDoesNotKeepTheOthersWaiting() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                TestServer server = TestServer.start()) {
+            String first = "127.0.0.1:" + silent.getLocalPort();
+
+            try (Dflockd client = Dflockd.connect(options(first, server.address())
+                    .connectTimeout(Duration.ofMinutes(10))
+                    .sharding((key, servers) -> 1)
+                    .build())) {
+                assertThat(client.lock("orders").tryAcquire()).isPresent();
+            }
+        }
+    }
 }

@@ -71,12 +71,12 @@ public class HoldingLincheckTest {
 
     @Test
     void isTheSameInEveryInterleaving() {
-        check(new ModelCheckingOptions().iterations(20).invocationsPerIteration(100));
+        check(new ModelCheckingOptions().iterations(5).invocationsPerIteration(50));
     }
 
     @Test
     void isTheSameOnRealThreads() {
-        check(new StressOptions().iterations(5).invocationsPerIteration(100));
+        check(new StressOptions().iterations(2).invocationsPerIteration(50));
     }
 
     private static void check(Options<?, ?> options) {

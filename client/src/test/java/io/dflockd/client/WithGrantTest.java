@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,26 @@ class WithGrantTest {
     }
 
     @Test
+    void releasesWhenAsynchronousWorkDoesNotEvenBegin() {
+        CompletableFuture<String> outcome = lock.withGrantAsync(PATIENCE, grant -> {
+            throw new AssertionError("thrown by a test");
+        });
+
+        assertThatThrownBy(outcome::join).hasRootCauseInstanceOf(AssertionError.class);
+        try (Grant next = lock.acquire(PATIENCE)) {
+            assertThat(next.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void aLockOfTheJdkMayBeWaitedForForEver() throws InterruptedException {
+        java.util.concurrent.locks.Lock juc = lock.asLock();
+
+        assertThat(juc.tryLock(Long.MAX_VALUE, TimeUnit.NANOSECONDS)).isTrue();
+        juc.unlock();
+    }
+
+    @Test
     void nothingIsHeldOnceTheClientIsClosed() {
         Grant grant = lock.acquire(PATIENCE);
 
@@ -92,7 +113,7 @@ class WithGrantTest {
         ClientMetrics failing = new ClientMetrics() {
             @Override
             public void lost(LockKind kind, LossReason reason) {
-                throw new IllegalStateException("thrown by a test");
+                throw new NoSuchMethodError("thrown by a test");
             }
         };
         DflockdOptions options = DflockdOptions.builder()

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * <p>A round has a thousand barriers and four connections that wait at all of them, on two event loops. Which of the two
  * events comes first is left to chance, barrier by barrier.
  */
+@Tag("thorough")
 final class BarrierRaceTest {
     private static final int BARRIERS = 1_000;
     private static final int ROUNDS = 100;

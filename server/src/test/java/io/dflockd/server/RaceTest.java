@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * own; then two things happen to all of them at once. Which of the two wins is left to chance, key by key; what is
  * checked is that exactly one of them did.
  */
+@Tag("thorough")
 final class RaceTest {
     private static final int KEYS = 1_000;
     private static final int ROUNDS = 100;

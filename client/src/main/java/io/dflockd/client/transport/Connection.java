@@ -194,7 +194,12 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     @Override
     public void distrust(ProtocolViolationException violation) {
-        onOwnThread(() -> broken(String.valueOf(violation.getMessage()), violation));
+        Runnable end = () -> broken(String.valueOf(violation.getMessage()), violation);
+        if (timers.isOwnThread()) {
+            end.run(); // before anybody hears of it and asks again
+        } else {
+            onOwnThread(end);
+        }
     }
 
     // What the pipeline reports, on the transport's thread:
@@ -279,10 +284,19 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         channel.close();
         for (Consumer<ConnectionException> listener : new ArrayList<>(closeListeners.keySet())) {
             if (closeListeners.remove(listener) != null) {
-                listener.accept(end);
+                tell(listener, end);
             }
         }
         failAll(end);
+    }
+
+    /** Whatever one of them does, the others must hear of it. */
+    private void tell(Consumer<ConnectionException> listener, ConnectionException end) {
+        try {
+            listener.accept(end);
+        } catch (RuntimeException | Error thrown) {
+            log.error("{}: somebody who was told of the end has failed", server, thrown);
+        }
     }
 
     /** To each an exception of its own: whoever waits for it shows in its stack trace. */

@@ -18,6 +18,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.concurrent.Future;
+import java.net.InetAddress;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.HashSet;
 import java.util.List;
@@ -66,13 +67,37 @@ public final class Transport implements Timers, AutoCloseable {
             if (closed) {
                 ready.completeExceptionally(new ClientClosedException());
             } else {
-                connect(server, settings, pushes, ready);
+                find(server, settings, address -> connect(address, server, settings, pushes, ready), ready);
             }
         });
         return ready;
     }
 
+    private void find(
+            Endpoint server,
+            ConnectionSettings settings,
+            Consumer<InetAddress> next,
+            CompletableFuture<Connection> ready) {
+        Timer alarm = after(
+                settings.connectTimeout().toNanos(),
+                () -> ready.completeExceptionally(
+                        new ConnectionException("cannot connect to " + server + ": its name was not found in time")));
+        Names.find(server.host())
+                .whenComplete((address, unknown) -> execute(() -> {
+                    alarm.cancel();
+                    if (unknown != null) {
+                        ready.completeExceptionally(new ConnectionException(
+                                "cannot connect to " + server + ": there is no such host", unknown));
+                    } else if (closed) {
+                        ready.completeExceptionally(new ClientClosedException());
+                    } else if (!ready.isDone()) {
+                        next.accept(address);
+                    }
+                }));
+    }
+
     private void connect(
+            InetAddress address,
             Endpoint server,
             ConnectionSettings settings,
             Consumer<String> pushes,
@@ -95,7 +120,7 @@ public final class Transport implements Timers, AutoCloseable {
                         new Handshake(connection, settings, ready).arm(Transport.this);
                     }
                 });
-        ChannelFuture attempt = bootstrap.connect(server.host(), server.port());
+        ChannelFuture attempt = bootstrap.connect(address, server.port());
         attempt.addListener(done -> {
             if (!done.isSuccess()) {
                 ready.completeExceptionally(
@@ -138,8 +163,12 @@ public final class Transport implements Timers, AutoCloseable {
         if (loop.isShuttingDown()) {
             return () -> {};
         }
-        Future<?> scheduled = loop.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
-        return () -> scheduled.cancel(false);
+        try {
+            Future<?> scheduled = loop.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+            return () -> scheduled.cancel(false);
+        } catch (RejectedExecutionException ended) {
+            return () -> {};
+        }
     }
 
     /** Closes all connections; returns when the thread is on its way out. */

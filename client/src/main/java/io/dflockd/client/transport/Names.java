@@ -1,0 +1,31 @@
+package io.dflockd.client.transport;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.CompletableFuture;
+
+/** Looks up host names on threads of their own: a name server that hangs holds up nobody else. */
+final class Names {
+    private Names() {}
+
+    static CompletableFuture<InetAddress> find(String host) {
+        CompletableFuture<InetAddress> found = new CompletableFuture<>();
+        if (NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host)) {
+            lookUp(host, found);
+        } else {
+            Thread thread = new Thread(() -> lookUp(host, found), "dflockd-names");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return found;
+    }
+
+    private static void lookUp(String host, CompletableFuture<InetAddress> found) {
+        try {
+            found.complete(InetAddress.getByName(host));
+        } catch (UnknownHostException unknown) {
+            found.completeExceptionally(unknown);
+        }
+    }
+}
