@@ -2,6 +2,7 @@ package io.dflockd.client;
 
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
@@ -11,7 +12,6 @@ import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -103,9 +103,8 @@ final class Acquisition {
     }
 
     private void tryAgain(Throwable failure) {
-        if (failure instanceof ConnectionException
-                && !result.isDone()
-                && !remaining().isZero()) {
+        boolean mayPass = failure instanceof ConnectionException || failure instanceof GrantLostException;
+        if (mayPass && !result.isDone() && !remaining().isZero()) {
             begin();
         } else {
             fail(failure);
@@ -115,18 +114,19 @@ final class Acquisition {
     private void answered(Exchange exchange, Lane lane) {
         try {
             Answers.Granted granted = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            core.metrics().acquired(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
             Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
             grant.begin(exchange.sentNanos(), granted.leaseSeconds()).whenComplete((ready, lost) -> {
                 if (lost != null) {
-                    fail(lost);
-                } else if (!result.complete(ready)) {
+                    tryAgain(Acquirable.unwrapped(lost));
+                } else if (result.complete(ready)) {
+                    core.metrics().acquired(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
+                } else {
                     ready.releaseAsync();
                 }
             });
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
-            giveUp(late, lane);
+            giveUp(claim, patience, late, lane, result);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
@@ -134,7 +134,8 @@ final class Acquisition {
     }
 
     /** Nobody waits for a diagnosis that would only say that a slot was not free at once. */
-    private void giveUp(LockTimeoutException late, Lane lane) {
+    static void giveUp(
+            Claim claim, Duration patience, LockTimeoutException late, Lane lane, CompletableFuture<Grant> result) {
         if (patience.isZero() || result.isDone()) {
             lane.finished();
             result.completeExceptionally(late);
@@ -147,6 +148,6 @@ final class Acquisition {
     }
 
     private void fail(Throwable failure) {
-        result.completeExceptionally(failure instanceof CompletionException wrapped ? wrapped.getCause() : failure);
+        result.completeExceptionally(Acquirable.unwrapped(failure));
     }
 }

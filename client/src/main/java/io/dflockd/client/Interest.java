@@ -98,21 +98,22 @@ final class Interest {
             underWay = exchange;
             exchange.whenComplete((answer, failure) -> {
                 if (failure == null && underWay == exchange) {
-                    answered(answer, frame, present);
+                    answered(exchange, present);
                 }
             });
         }
     }
 
-    private void answered(String answer, Frame frame, Connection from) {
+    private void answered(Exchange exchange, Connection from) {
+        String server = from.server().toString();
         try {
-            Answers.ok(answer, frame, from.server().toString());
+            exchange.read(line -> Requests.done(line, exchange.frame(), server));
             phase = Phase.LIVE;
             tellGaps();
             waiting.forEach(each -> each.complete(null));
             waiting.clear();
         } catch (DflockdException refused) {
-            refused(() -> Answers.refusal(answer, frame, from.server().toString()));
+            refused(() -> Answers.refusal(exchange.join(), exchange.frame(), server));
         }
     }
 

@@ -55,7 +55,7 @@ final class Server {
     private final List<Waiter> waiters = new ArrayList<>();
     private boolean connecting;
     private @Nullable Throwable lastFailure;
-    private boolean hasBeenConnected;
+    private boolean hasTried;
 
     Server(Endpoint endpoint, Transport transport, Core core, Consumer<String> pushes) {
         this.endpoint = endpoint;
@@ -110,7 +110,7 @@ final class Server {
         boolean needed = !waiters.isEmpty() || !standing.isEmpty();
         if (!connecting && !closed && needed && !isConnected()) {
             connecting = true;
-            if (hasBeenConnected) {
+            if (hasTried) {
                 transport.after(backoff.nextNanos(), this::connect); // not all clients at the same moment
             } else {
                 connect();
@@ -142,7 +142,7 @@ final class Server {
             return;
         }
         log.debug("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
-        hasBeenConnected = true;
+        hasTried = true;
         backoff.succeeded();
         lastFailure = null;
         shared = connection;
@@ -171,7 +171,7 @@ final class Server {
         log.debug("no connection to {}: {}", endpoint, failure.getMessage());
         core.metrics().disconnected(endpoint.toString());
         lastFailure = failure;
-        hasBeenConnected = true;
+        hasTried = true;
         failWaiters(failure, waiter -> !waiter.triesAgain() || closed || failure instanceof AuthException);
         connectIfNeeded();
     }
@@ -237,12 +237,6 @@ final class Server {
 
     void removeStanding(Standing removed) {
         standing.remove(removed);
-    }
-
-    /** The present connection, if there is one. */
-    @Nullable
-    Connection connectionOrNull() {
-        return shared;
     }
 
     void close() {

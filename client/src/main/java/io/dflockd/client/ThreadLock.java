@@ -117,7 +117,7 @@ final class ThreadLock implements Lock {
             throw new IllegalMonitorStateException("this thread does not hold '" + lock.key() + "'");
         }
         if (!mine.release()) {
-            log.warn("{} was lost before it was unlocked", lock);
+            log.warn("{} was lost before it was unlocked, or its release was not confirmed", lock);
         }
     }
 

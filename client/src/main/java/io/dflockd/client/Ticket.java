@@ -58,6 +58,7 @@ public final class Ticket implements AutoCloseable {
                     Exchange exchange = lane.send(frame);
                     exchange.whenComplete((answer, broken) -> {
                         if (broken != null) {
+                            lane.finished();
                             ticket.completeExceptionally(broken);
                         } else {
                             enqueued(claim, lane, core, exchange, ticket);
@@ -148,16 +149,21 @@ public final class Ticket implements AutoCloseable {
                 lane.finished();
                 result.completeExceptionally(failure);
             } else {
-                collected(exchange, result);
+                collected(exchange, patience, result);
             }
         });
         return result;
     }
 
-    private void collected(Exchange exchange, CompletableFuture<Grant> result) {
+    private void collected(Exchange exchange, Duration patience, CompletableFuture<Grant> result) {
+        Duration waited = Duration.ofNanos(core.now() - exchange.sentNanos());
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
+            core.metrics().acquired(claim.kind(), waited);
             handTo(result, grant(claim, won, exchange, lane, core));
+        } catch (LockTimeoutException late) {
+            core.metrics().timedOut(claim.kind(), waited);
+            Acquisition.giveUp(claim, patience, late, lane, result);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);

@@ -192,7 +192,8 @@ final class BeliefCheck {
         for (boolean autoRelease : modes(String.valueOf(options.get("--auto-release")))) {
             Result result = run(settings(options, autoRelease), 1);
             System.out.println(result.summary());
-            failed |= !result.violations.isEmpty();
+            boolean isVacuous = result.beliefs().isEmpty() || result.losses() == 0 || result.freezes() == 0;
+            failed |= isVacuous || !result.violations.isEmpty();
         }
         System.exit(failed ? 1 : 0);
     }

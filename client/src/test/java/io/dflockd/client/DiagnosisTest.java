@@ -25,6 +25,20 @@ class DiagnosisTest {
     }
 
     @Test
+    void namesTheHolderToATicketAsWell() {
+        try (TestServer server = TestServer.start();
+                Dflockd holder = Dflockd.connect(server.address());
+                Dflockd late = Dflockd.connect(server.address())) {
+            holder.lock("orders").acquire(Duration.ZERO);
+            Ticket ticket = late.lock("orders").enqueue();
+
+            assertThatThrownBy(() -> ticket.await(Duration.ofMillis(50)))
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageContaining("held by connection");
+        }
+    }
+
+    @Test
     void countsTheOtherHoldersOfASemaphore() {
         try (TestServer server = TestServer.start();
                 Dflockd dflockd = Dflockd.connect(server.address())) {

@@ -36,40 +36,34 @@ final class Handshake {
                 Frames.fenceOn(),
                 fence -> ask(Frames.tagOn(), tags -> {
                     alarm.cancel();
-                    if (isOk(tags)) {
-                        connection.tagFromNowOn();
-                    }
-                    connection.keepAlive();
-                    if (!ready.complete(connection)) {
-                        connection.close();
-                    }
+                    agreed(tags);
                 }));
         if (secret == null) {
             rest.run();
         } else {
-            Frame auth = Frames.auth(secret);
-            ask(auth, answer -> authenticated(answer, auth, rest));
+            ask(Frames.auth(secret), needed -> rest.run());
         }
     }
 
-    private void authenticated(String answer, Frame auth, Runnable rest) {
-        if (isOk(answer) || answer.equals("error")) { // error: no secret is asked for
-            rest.run();
-        } else {
-            ready.completeExceptionally(
-                    Answers.refusal(answer, auth, connection.server().toString()));
+    private void agreed(boolean onTags) {
+        if (onTags) {
+            connection.tagFromNowOn();
+        }
+        connection.keepAlive();
+        if (!ready.complete(connection)) {
             connection.close();
         }
     }
 
-    private void ask(Frame frame, Consumer<String> next) {
+    /** A plain error says that the server does not know it or need it; anything else, that it will not have us. */
+    private void ask(Frame frame, Consumer<Boolean> next) {
         connection.send(frame, settings.connectTimeout()).whenComplete((answer, failure) -> {
-            if (failure == null && answer.equals("error_auth")) {
+            if (failure == null && (answer.equals("ok") || answer.equals("error"))) {
+                next.accept(answer.equals("ok"));
+            } else if (failure == null) {
                 ready.completeExceptionally(
                         Answers.refusal(answer, frame, connection.server().toString()));
                 connection.close();
-            } else if (failure == null) {
-                next.accept(answer);
             } else {
                 ready.completeExceptionally(
                         failure instanceof ConnectionException
@@ -77,9 +71,5 @@ final class Handshake {
                                 : new ConnectionException("no handshake with " + connection.server(), failure));
             }
         });
-    }
-
-    private static boolean isOk(String answer) {
-        return answer.equals("ok");
     }
 }
