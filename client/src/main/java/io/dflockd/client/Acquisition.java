@@ -126,25 +126,11 @@ final class Acquisition {
             });
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
-            giveUp(claim, patience, late, lane, result);
+            new Diagnosis(claim, patience, core).fail(result, late, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
         }
-    }
-
-    /** Nobody waits for a diagnosis that would only say that a slot was not free at once. */
-    static void giveUp(
-            Claim claim, Duration patience, LockTimeoutException late, Lane lane, CompletableFuture<Grant> result) {
-        if (patience.isZero() || result.isDone()) {
-            lane.finished();
-            result.completeExceptionally(late);
-            return;
-        }
-        Diagnosis.of(claim, patience, lane).whenComplete((diagnosis, failure) -> {
-            lane.finished();
-            result.completeExceptionally(diagnosis);
-        });
     }
 
     private void fail(Throwable failure) {

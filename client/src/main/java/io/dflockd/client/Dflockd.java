@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 
 /**
  * A client of one or several dflockd servers. One is enough for a process: it may be used by any number of threads, and
- * one connection to each server carries everything.
+ * one connection to each server carries all locks and nearly everything else; {@link Signals} and {@link Election} say
+ * when there is a further one.
  *
  * <pre>{@code
  * try (Dflockd dflockd = Dflockd.connect("127.0.0.1:6388")) {

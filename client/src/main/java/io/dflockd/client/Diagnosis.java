@@ -1,36 +1,50 @@
 package io.dflockd.client;
 
 import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Holders;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** What is said when a slot did not come in time: who holds it and since when, if the server can tell. */
-final class Diagnosis {
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+record Diagnosis(Claim claim, Duration patience, Core core) {
+    private static final Duration HOW_LONG = Duration.ofSeconds(1);
 
-    private Diagnosis() {}
-
-    /** Completes soon, and never exceptionally. */
-    static CompletableFuture<LockTimeoutException> of(Claim claim, Duration waited, Lane lane) {
-        String what = claim.kind().noun() + " '" + claim.key() + "' on " + lane.server() + ": not granted within "
-                + seconds(waited.toNanos() / 1e9);
-        CompletableFuture<LockTimeoutException> diagnosis = new CompletableFuture<>();
-        if (!lane.isTagged()) {
-            diagnosis.complete(new LockTimeoutException(what)); // an old server would send all it has
-            return diagnosis;
+    /**
+     * Ends an attempt that got nothing. Nobody waits for a diagnosis that would only say that a slot was not free at once,
+     * and a server without tags would send all it has.
+     */
+    void fail(CompletableFuture<Grant> attempt, LockTimeoutException late, Lane lane) {
+        if (patience.isZero() || attempt.isDone()) {
+            lane.finished();
+            attempt.completeExceptionally(late);
+        } else if (lane.isTagged()) {
+            ask(lane, attempt);
+        } else {
+            lane.finished();
+            attempt.completeExceptionally(new LockTimeoutException(what(lane)));
         }
+    }
+
+    private void ask(Lane lane, CompletableFuture<Grant> attempt) {
+        Timers.Timer alarm = core.timers()
+                .after(HOW_LONG.toNanos(), () -> attempt.completeExceptionally(new LockTimeoutException(what(lane))));
         lane.send(Frames.holders(claim.key())).whenComplete((answer, failure) -> {
+            alarm.cancel();
+            lane.finished();
             String who = failure == null
                     ? Holders.parse(answer).map(Diagnosis::describe).orElse("")
                     : "";
-            diagnosis.complete(new LockTimeoutException(what + who));
+            attempt.completeExceptionally(new LockTimeoutException(what(lane) + who));
         });
-        return diagnosis.completeOnTimeout(new LockTimeoutException(what), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private String what(Lane lane) {
+        return claim.kind().noun() + " '" + claim.key() + "' on " + lane.server() + ": not granted within "
+                + seconds(patience.toNanos() / 1e9);
     }
 
     private static String describe(Holders holders) {

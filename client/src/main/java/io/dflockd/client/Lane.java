@@ -1,7 +1,6 @@
 package io.dflockd.client;
 
 import io.dflockd.client.exceptions.ConnectionException;
-import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.wire.Frame;
 import java.time.Duration;
@@ -25,44 +24,4 @@ interface Lane {
 
     /** Nothing is waited for or held on it any more by whoever got it. */
     void finished();
-
-    /** A lane on a connection; {@code whenFinished} is what its giver wants to do then. */
-    static Lane on(Connection connection, Runnable whenFinished) {
-        return new Lane() {
-            @Override
-            public Exchange send(Frame frame) {
-                return connection.send(frame);
-            }
-
-            @Override
-            public Exchange send(Frame frame, Duration patience) {
-                return connection.send(frame, patience);
-            }
-
-            @Override
-            public String server() {
-                return connection.server().toString();
-            }
-
-            @Override
-            public boolean isTagged() {
-                return connection.isTagged();
-            }
-
-            @Override
-            public void onBreak(Consumer<ConnectionException> listener) {
-                connection.onClose(listener);
-            }
-
-            @Override
-            public void removeBreakListener(Consumer<ConnectionException> listener) {
-                connection.removeCloseListener(listener);
-            }
-
-            @Override
-            public void finished() {
-                whenFinished.run();
-            }
-        };
-    }
 }

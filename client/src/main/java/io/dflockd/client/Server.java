@@ -189,7 +189,7 @@ final class Server {
     CompletableFuture<Lane> lane(Duration patience) {
         return connection(patience)
                 .thenCompose(connection -> connection.isTagged()
-                        ? CompletableFuture.completedFuture(Lane.on(connection, () -> {}))
+                        ? CompletableFuture.completedFuture(new ConnectionLane(connection, () -> {}))
                         : ownLane());
     }
 
@@ -198,7 +198,7 @@ final class Server {
         return connection(patience).thenCompose(connection -> {
             Set<String> keys = enqueuedKeys;
             if (connection.isTagged() && keys.add(key)) {
-                return CompletableFuture.completedFuture(Lane.on(connection, () -> keys.remove(key)));
+                return CompletableFuture.completedFuture(new ConnectionLane(connection, () -> keys.remove(key)));
             }
             return ownLane();
         });
@@ -218,7 +218,7 @@ final class Server {
                     if (closed) {
                         connection.close();
                     }
-                    return Lane.on(connection, connection::close);
+                    return new ConnectionLane(connection, connection::close);
                 });
     }
 

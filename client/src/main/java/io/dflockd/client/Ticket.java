@@ -163,7 +163,7 @@ public final class Ticket implements AutoCloseable {
             handTo(result, grant(claim, won, exchange, lane, core));
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), waited);
-            Acquisition.giveUp(claim, patience, late, lane, result);
+            new Diagnosis(claim, patience, core).fail(result, late, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
