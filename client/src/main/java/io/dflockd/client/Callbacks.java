@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +23,13 @@ final class Callbacks {
     private static final Logger log = LoggerFactory.getLogger(Callbacks.class);
     private static final int MAX_THREADS = 32;
 
+    private final Executor ours;
     private final Executor usual;
     private final Executor urgent;
 
     Callbacks(String name, @Nullable Executor own) {
-        usual = own == null ? pool(name + "-callback-") : own;
+        ours = pool(name + "-callback-");
+        usual = own == null ? ours : own;
         urgent = pool(name + "-loss-");
     }
 
@@ -44,16 +46,19 @@ final class Callbacks {
         return pool;
     }
 
-    /** For what the application has asked for. If its own executor refuses, ours does it: nothing gets lost. */
+    /**
+     * For what the application has asked for. If its own executor refuses, or would do it at once on the thread that asks,
+     * ours does it: nothing gets lost, and nobody is held up.
+     */
     Executor usual() {
         return task -> {
+            Handed handed = new Handed(guarded(task), ours);
             try {
-                usual.execute(guarded(task));
-            } catch (RejectedExecutionException refused) {
-                log.warn(
-                        "the application's executor refuses a callback, which runs elsewhere: {}",
-                        refused.getMessage());
-                urgent.execute(guarded(task));
+                usual.execute(handed);
+                handed.returned = true;
+            } catch (RuntimeException refused) {
+                log.warn("the application's executor refuses a callback, which runs elsewhere: {}", refused.toString());
+                handed.runElsewhere();
             }
         };
     }
@@ -76,6 +81,35 @@ final class Callbacks {
                 log.error("a callback of the application has failed", thrown);
             }
         };
+    }
+
+    /** A task on its way through the application's executor; it runs once, and never before the executor has it. */
+    private static final class Handed implements Runnable {
+        private final Runnable task;
+        private final Executor elsewhere;
+        private final Thread giver = Thread.currentThread();
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private boolean returned; // only for the giver
+
+        Handed(Runnable task, Executor elsewhere) {
+            this.task = task;
+            this.elsewhere = elsewhere;
+        }
+
+        @Override
+        public void run() {
+            if (Thread.currentThread() == giver && !returned) {
+                runElsewhere();
+            } else if (begun.compareAndSet(false, true)) {
+                task.run();
+            }
+        }
+
+        void runElsewhere() {
+            if (begun.compareAndSet(false, true)) {
+                elsewhere.execute(task);
+            }
+        }
     }
 
     private static final class InOrder implements Executor {

@@ -189,9 +189,7 @@ public final class Dflockd implements AutoCloseable {
         feeds.forEach(Feeds::close);
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
         transport.execute(() -> ended.complete(true)); // behind the end of the connections
-        if (!transport.isOwnThread()) {
-            core.waiting().awaitAtMost(core.options().releaseTimeout, ended, false);
-        }
+        core.waiting().awaitAtMost(core.options().releaseTimeout, ended);
         transport.close();
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -155,15 +154,11 @@ public final class Subscription implements AutoCloseable {
     }
 
     private void inOrder(Runnable task) {
-        try {
-            events.execute(() -> {
-                if (end.get() == null) {
-                    task.run();
-                }
-            });
-        } catch (RejectedExecutionException refused) {
-            log.error("{}: the application's executor takes no more tasks", this, refused);
-        }
+        events.execute(() -> {
+            if (end.get() == null) {
+                task.run();
+            }
+        });
     }
 
     /**

@@ -50,6 +50,9 @@ final class Waiting {
 
     /** Waits, whatever interrupts come, but no longer than this; then the other result counts. */
     <T> T awaitAtMost(Duration patience, CompletableFuture<T> work, T otherwise) {
+        if (isOwnThread.getAsBoolean()) {
+            return work.isDone() ? result(work) : otherwise; // it comes to an end only without us
+        }
         boolean interrupted = Thread.interrupted();
         long until = System.nanoTime() + patience.toNanos();
         try {

@@ -10,6 +10,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +97,57 @@ class CallbacksTest {
 
         assertThat(news.join()).isEqualTo("lost");
         end.countDown();
+    }
+
+    @Test
+    void anExecutorThatRunsItsTasksAtOnceGetsThemOnAThreadOfOurs() {
+        Callbacks callbacks = new Callbacks("mine", Runnable::run);
+        CompletableFuture<String> thread = new CompletableFuture<>();
+
+        callbacks.usual().execute(() -> thread.complete(Thread.currentThread().getName()));
+
+        assertThat(thread.join()).isEqualTo("mine-callback-1");
+    }
+
+    @Test
+    void aLongRowOfTasksDoesNotPileUpInAnExecutorThatRunsThemAtOnce() {
+        Executor inOrder = new Callbacks("mine", Runnable::run).inOrder();
+        CountDownLatch all = new CountDownLatch(1);
+        inOrder.execute(() -> {
+            for (int i = 0; i < 100_000; i++) {
+                inOrder.execute(() -> {});
+            }
+            inOrder.execute(all::countDown);
+        });
+
+        assertThat(awaits(all)).isTrue();
+    }
+
+    private static boolean awaits(CountDownLatch latch) {
+        try {
+            return latch.await(50, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void whateverAnExecutorRefusesWithTheTaskRunsElsewhereAndOnce() {
+        AtomicInteger runs = new AtomicInteger();
+        Callbacks callbacks = new Callbacks("mine", task -> {
+            given.add(task);
+            throw new IllegalStateException("it is full");
+        });
+        CompletableFuture<String> thread = new CompletableFuture<>();
+
+        callbacks.usual().execute(() -> {
+            runs.incrementAndGet();
+            thread.complete(Thread.currentThread().getName());
+        });
+
+        assertThat(thread.join()).isEqualTo("mine-callback-1");
+        runAll();
+        assertThat(runs).hasValue(1);
     }
 
     private void runAll() {

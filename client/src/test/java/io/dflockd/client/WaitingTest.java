@@ -105,6 +105,18 @@ class WaitingTest {
     }
 
     @Test
+    @Pitfall("JV-02")
+    void aBoundedWaitOnTheClientsOwnThreadEndsAtOnce() {
+        Waiting onOwnThread = new Waiting(() -> true, callbacks::add);
+
+        assertThat(onOwnThread.awaitAtMost(Duration.ofHours(1), work, "otherwise"))
+                .isEqualTo("otherwise");
+        work.complete("released");
+        assertThat(onOwnThread.awaitAtMost(Duration.ofHours(1), work, "otherwise"))
+                .isEqualTo("released");
+    }
+
+    @Test
     @Pitfall("CL-02")
     void aBoundedWaitGoesOnDespiteAnInterruptAndKeepsIt() {
         Thread.currentThread().interrupt();
