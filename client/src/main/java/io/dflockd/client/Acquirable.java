@@ -7,7 +7,6 @@ import io.dflockd.client.wire.Claim;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -54,12 +53,12 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /** Like {@link #acquire}, without waiting. Cancelling the future leaves the queue. */
     public final CompletableFuture<Grant> acquireAsync(Duration patience) {
-        return core.waiting().handOver(start(patience), Grant::releaseAsync);
+        return core.waiting().handOver(start(patience), Grant::giveBack);
     }
 
     /** Like {@link #tryAcquire}, without waiting. Cancelling the future leaves the queue. */
     public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
-        return core.waiting().handOver(orEmpty(start(patience)), unwanted -> unwanted.ifPresent(Grant::releaseAsync));
+        return core.waiting().handOver(orEmpty(start(patience)), unwanted -> unwanted.ifPresent(Grant::giveBack));
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
@@ -76,7 +75,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
             } else if (failure != null) {
                 answer.completeExceptionally(failure);
             } else if (!answer.complete(Optional.of(grant))) {
-                grant.releaseAsync();
+                grant.giveBack();
             }
         });
         return answer;
@@ -119,36 +118,17 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * The same for work that is a future: started when the slot is there, cancelled with a {@link GrantLostException}
-     * when it is lost, and the slot is given back when it ends. Cancelling what is returned ends all of it.
+     * The same for work that is a future: it is started when the slot is there, and the slot is given back when it ends. If
+     * the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the future of the work is
+     * cancelled; whether the work itself notices that is up to it. Cancelling what is returned does the same.
      */
     public final <T> CompletableFuture<T> withGrantAsync(
             Duration patience, Function<? super Grant, ? extends CompletionStage<T>> work) {
-        CompletableFuture<Grant> acquisition = acquireAsync(patience);
-        CompletableFuture<T> outcome = new CompletableFuture<>();
-        acquisition
-                .thenCompose(grant -> {
-                    CompletableFuture<T> running = Cancellation.onLossOf(grant, work);
-                    outcome.whenComplete((result, failure) -> running.cancel(true));
-                    return running;
-                })
-                .whenComplete((result, failure) -> {
-                    if (failure == null) {
-                        outcome.complete(result);
-                    } else {
-                        outcome.completeExceptionally(unwrapped(failure));
-                    }
-                });
-        outcome.whenComplete((result, failure) -> acquisition.cancel(true));
-        return outcome;
+        return Cancellation.onLoss(acquireAsync(patience), work);
     }
 
     @Override
     public String toString() {
         return claim.kind().noun() + " '" + claim.key() + "' on " + server;
-    }
-
-    static Throwable unwrapped(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.GrantLostException;
@@ -8,12 +9,9 @@ import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Claim;
-import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to get a slot, from the call to the grant or the exception.
@@ -23,38 +21,35 @@ import org.jspecify.annotations.Nullable;
  * the old connection is gone by then, and with it the old place in the queue.
  */
 final class Acquisition {
-    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final Claim claim;
     private final Server server;
     private final Core core;
-    private final Duration patience;
-    private final long begunNanos;
+    private final TimeLimit limit;
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
-    private volatile @Nullable Exchange underWay;
+    private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
 
     private Acquisition(Claim claim, Duration patience, Server server, Core core) {
         this.claim = claim;
-        this.patience = patience;
         this.server = server;
         this.core = core;
-        this.begunNanos = core.now();
+        this.limit = new TimeLimit(patience, core);
     }
 
     /** Begins; completes on the transport's thread. */
     static CompletableFuture<Grant> start(Claim claim, Duration patience, Server server, Core core) {
         Frames.acquire(claim, patience); // a wrong argument is told at once
         Acquisition acquisition = new Acquisition(claim, patience, server, core);
-        acquisition.result.whenComplete((grant, failure) -> acquisition.ended());
+        acquisition.result.whenComplete((grant, failure) -> acquisition.takeBack.run());
         acquisition.begin();
         return acquisition.result;
     }
 
     private void begin() {
-        Duration left = remaining();
-        server.lane(left.plus(core.options().connection.answerTimeout())).whenComplete((lane, failure) -> {
+        CompletableFuture<Lane> wanted = server.lanes().forWaiting(limit.untilConnected());
+        underWay(() -> wanted.cancel(false));
+        wanted.whenComplete((lane, failure) -> {
             if (failure != null) {
-                fail(failure);
+                tryAgain(failure);
             } else if (result.isDone()) {
                 lane.finished();
             } else {
@@ -63,24 +58,20 @@ final class Acquisition {
         });
     }
 
-    private Duration remaining() {
-        Duration left = patience.minusNanos(core.now() - begunNanos);
-        return left.isNegative() ? Duration.ZERO : left;
+    private void underWay(Runnable howToTakeItBack) {
+        takeBack = howToTakeItBack;
+        if (result.isDone()) {
+            howToTakeItBack.run();
+        }
     }
 
     private void ask(Lane lane) {
-        boolean isFirst = core.now() - begunNanos < SECOND_NANOS / 20;
-        Duration timeout = isFirst ? patience : remaining();
-        Frame frame = Frames.acquire(claim, timeout);
-        Exchange exchange = lane.send(frame);
-        underWay = exchange;
-        if (result.isDone()) {
-            exchange.withdraw();
-        }
-        Timers.Timer alarm = alarm(timeout, exchange, core);
+        Duration timeout = limit.leftForServer();
+        Exchange exchange = lane.send(Frames.acquire(claim, timeout));
+        underWay(exchange::withdraw);
+        Timers.Timer alarm = TimeLimit.alarm(timeout, exchange, core);
         exchange.whenComplete((answer, failure) -> {
             alarm.cancel();
-            underWay = null;
             if (failure == null) {
                 answered(exchange, lane);
             } else {
@@ -90,24 +81,13 @@ final class Acquisition {
         });
     }
 
-    /** The server counts in whole seconds; the rest of the patience is counted here. */
-    static Timers.Timer alarm(Duration timeout, Exchange exchange, Core core) {
-        return timeout.toNanosPart() == 0 ? () -> {} : core.timers().after(timeout.toNanos(), exchange::withdraw);
-    }
-
-    private void ended() {
-        Exchange exchange = underWay;
-        if (exchange != null) {
-            exchange.withdraw();
-        }
-    }
-
     private void tryAgain(Throwable failure) {
         boolean mayPass = failure instanceof ConnectionException || failure instanceof GrantLostException;
-        if (mayPass && !result.isDone() && !remaining().isZero()) {
+        boolean isClosed = failure instanceof ClientClosedException;
+        if (mayPass && !isClosed && !result.isDone() && !limit.isOver()) {
             begin();
         } else {
-            fail(failure);
+            result.completeExceptionally(failure);
         }
     }
 
@@ -117,23 +97,19 @@ final class Acquisition {
             Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
             grant.begin(exchange.sentNanos(), granted.leaseSeconds()).whenComplete((ready, lost) -> {
                 if (lost != null) {
-                    tryAgain(Acquirable.unwrapped(lost));
+                    tryAgain(Futures.unwrapped(lost));
                 } else if (result.complete(ready)) {
-                    core.metrics().acquired(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
+                    core.metrics().acquired(claim.kind(), limit.passed());
                 } else {
-                    ready.releaseAsync();
+                    ready.giveBack();
                 }
             });
         } catch (LockTimeoutException late) {
-            core.metrics().timedOut(claim.kind(), Duration.ofNanos(core.now() - begunNanos));
-            new Diagnosis(claim, patience, core).fail(result, late, lane);
+            core.metrics().timedOut(claim.kind(), limit.passed());
+            new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
         }
-    }
-
-    private void fail(Throwable failure) {
-        result.completeExceptionally(Acquirable.unwrapped(failure));
     }
 }

@@ -22,6 +22,13 @@ final class Backoff {
         failures = 0;
     }
 
+    /** What had succeeded ended after this time. If that was soon, it was no success: the bound goes on growing. */
+    void lasted(long nanos) {
+        if (nanos >= mostNanos) {
+            succeeded();
+        }
+    }
+
     long nextNanos() {
         long doubled = firstNanos << Math.min(failures++, MAX_DOUBLINGS);
         long bound = doubled < firstNanos ? mostNanos : Math.min(mostNanos, doubled);

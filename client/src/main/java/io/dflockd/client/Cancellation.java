@@ -10,27 +10,36 @@ import org.jspecify.annotations.Nullable;
 final class Cancellation {
     private Cancellation() {}
 
-    static <T> CompletableFuture<T> onLossOf(Grant grant, Function<? super Grant, ? extends CompletionStage<T>> work) {
+    /** Works when the grant is there. What is returned ends after the release; cancelling it ends all of it. */
+    static <T> CompletableFuture<T> onLoss(
+            CompletableFuture<Grant> acquisition, Function<? super Grant, ? extends CompletionStage<T>> work) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
+        acquisition.whenComplete((grant, failure) -> {
+            if (failure != null) {
+                outcome.completeExceptionally(Futures.unwrapped(failure));
+            } else if (outcome.isDone()) {
+                grant.giveBack(); // nobody wants the work any more
+            } else {
+                begin(work, grant, outcome);
+            }
+        });
+        Futures.cancelTogether(outcome, acquisition);
+        return outcome;
+    }
+
+    private static <T> void begin(
+            Function<? super Grant, ? extends CompletionStage<T>> work, Grant grant, CompletableFuture<T> outcome) {
         try {
             CompletableFuture<T> running = work.apply(grant).toCompletableFuture();
-            grant.onLost(reason -> {
-                outcome.completeExceptionally(
-                        new GrantLostException("'" + grant.key() + "' was lost while it was worked on"));
-                running.cancel(true);
-            });
-            outcome.whenComplete((unused, failure) -> {
-                if (outcome.isCancelled()) {
-                    running.cancel(true);
-                }
-            });
+            grant.onLost(reason -> outcome.completeExceptionally(
+                    new GrantLostException("'" + grant.key() + "' was lost while it was worked on")));
+            Futures.cancelTogether(outcome, running);
             running.whenComplete((result, failure) ->
                     grant.releaseAsync().whenComplete((confirmed, unheard) -> complete(outcome, result, failure)));
         } catch (RuntimeException | Error thrown) {
-            grant.releaseAsync();
+            grant.giveBack();
             outcome.completeExceptionally(thrown);
         }
-        return outcome;
     }
 
     private static <T> void complete(CompletableFuture<T> outcome, T result, @Nullable Throwable failure) {

@@ -55,7 +55,7 @@ public final class Election {
 
     /** The same without waiting. Cancelling the future leaves the queue. */
     public CompletableFuture<Grant> campaignAsync(Duration patience) {
-        return core.waiting().handOver(start(patience), Grant::releaseAsync);
+        return core.waiting().handOver(start(patience), Grant::giveBack);
     }
 
     private CompletableFuture<Grant> start(Duration patience) {

@@ -35,17 +35,14 @@ final class Feeds {
 
     /** Completes when the server has confirmed it; if it fails, the subscription must leave. */
     CompletableFuture<Interest> join(Topic topic, Subscription member) {
-        if (closed) {
-            return CompletableFuture.failedFuture(new ClientClosedException());
-        }
         CompletableFuture<Interest> joined = new CompletableFuture<>();
-        transport.execute(() -> feedFor(topic).join(topic, member).whenComplete((interest, failure) -> {
-            if (failure == null) {
-                joined.complete(interest);
+        transport.execute(() -> {
+            if (closed) {
+                joined.completeExceptionally(new ClientClosedException());
             } else {
-                joined.completeExceptionally(Acquirable.unwrapped(failure));
+                Futures.pass(feedFor(topic).join(topic, member), joined);
             }
-        }));
+        });
         return joined;
     }
 

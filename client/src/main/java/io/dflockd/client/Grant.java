@@ -185,15 +185,16 @@ public final class Grant implements AutoCloseable {
      * it ends with its lease or with the connection. Calling it again tells the same.
      */
     public boolean release() {
-        return core.waiting().awaitAtMost(core.options().releaseTimeout, startRelease(), false);
+        return core.waiting().awaitAtMost(core.options().releaseTimeout, giveBack(), false);
     }
 
     /** The same without waiting. */
     public CompletableFuture<Boolean> releaseAsync() {
-        return core.waiting().handOver(startRelease().copy());
+        return core.waiting().handOver(giveBack().copy());
     }
 
-    private CompletableFuture<Boolean> startRelease() {
+    /** The same for ourselves: completes on the transport's thread, and is not to be cancelled. */
+    CompletableFuture<Boolean> giveBack() {
         CompletableFuture<Boolean> own = new CompletableFuture<>();
         CompletableFuture<Boolean> earlier = release.compareAndExchange(null, own);
         if (earlier != null) {
@@ -203,12 +204,12 @@ public final class Grant implements AutoCloseable {
         if (held == null) {
             own.complete(false);
         } else {
-            giveBack(held, own);
+            send(held, own);
         }
         return own;
     }
 
-    private void giveBack(Holding.Held held, CompletableFuture<Boolean> done) {
+    private void send(Holding.Held held, CompletableFuture<Boolean> done) {
         lane.removeBreakListener(onBreak);
         Frame frame = Frames.release(claim, held.token());
         Exchange exchange = lane.send(frame);

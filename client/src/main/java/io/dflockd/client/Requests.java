@@ -3,7 +3,6 @@ package io.dflockd.client;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frame;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -55,19 +54,10 @@ final class Requests {
 
     private <T> CompletableFuture<T> start(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
         Server server = serverOf.apply(frame.key());
-        CompletableFuture<T> result = new CompletableFuture<>();
-        server.connection(core.options().connection.answerTimeout())
-                .thenCompose(connection -> result.isDone()
-                        ? CompletableFuture.failedFuture(new CancellationException()) // the caller has gone
-                        : answer(connection.send(frame), reader, server))
-                .whenComplete((value, failure) -> {
-                    if (failure != null) {
-                        result.completeExceptionally(Acquirable.unwrapped(failure));
-                    } else if (!result.complete(value)) {
-                        unwanted.accept(value);
-                    }
-                });
-        return result;
+        return Futures.then(
+                server.connection(core.options().connection.answerTimeout()),
+                connection -> answer(connection.send(frame), reader, server),
+                unwanted);
     }
 
     private static <T> CompletableFuture<T> answer(Exchange exchange, Reader<T> reader, Server server) {

@@ -8,28 +8,25 @@ import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One server: the connection that everything shares, made again when it broke and is needed, after a pause that grows
- * with every failure. A server that knows no tags gets a further connection for each request that may wait.
+ * with every failure.
  */
 final class Server {
     private static final Logger log = LoggerFactory.getLogger(Server.class);
-
-    /** As good as for ever, and still a number of nanoseconds. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
 
     /** Somebody who cannot go on without a connection. */
     private record Waiter(CompletableFuture<Connection> connection, Timers.Timer patience, boolean triesAgain) {}
@@ -46,13 +43,12 @@ final class Server {
     private final Consumer<String> pushes;
     private final Backoff backoff;
     private final List<Standing> standing = new CopyOnWriteArrayList<>();
-    private final Set<Connection> extra = ConcurrentHashMap.newKeySet();
+    private final Lanes lanes;
     private volatile @Nullable Connection shared;
-    private volatile Set<String> enqueuedKeys = Set.of(); // on the shared connection
     private volatile boolean closed;
 
     // Only on the transport's thread:
-    private final List<Waiter> waiters = new ArrayList<>();
+    private final Set<Waiter> waiters = new LinkedHashSet<>();
     private boolean connecting;
     private @Nullable Throwable lastFailure;
     private boolean hasTried;
@@ -63,9 +59,18 @@ final class Server {
         this.core = core;
         this.pushes = pushes;
         this.backoff = new Backoff(core.options().firstBackoff, core.options().mostBackoff, new SplittableRandom());
+        this.lanes = new Lanes(endpoint, this, transport, core);
     }
 
-    /** The connection that everything shares, as soon as there is one; an exception if there is none in time. */
+    /** For whatever waits for long, or stays. */
+    Lanes lanes() {
+        return lanes;
+    }
+
+    /**
+     * The connection that everything shares, as soon as there is one; an exception if there is none in time. Whoever does
+     * not want it any more cancels it.
+     */
     CompletableFuture<Connection> connection(Duration patience) {
         Connection current = shared;
         if (current != null && current.isOpen()) {
@@ -88,27 +93,30 @@ final class Server {
             } else if (current != null && current.isOpen()) {
                 wanted.complete(current);
             } else {
-                Timers.Timer timer = transport.after(saturatedNanos(patience), () -> giveUp(wanted));
-                waiters.add(new Waiter(wanted, timer, triesAgain));
-                connectIfNeeded();
+                awaitNext(wanted, patience, triesAgain);
             }
         });
         return wanted;
     }
 
-    private static long saturatedNanos(Duration patience) {
-        return patience.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : patience.toNanos();
+    private void awaitNext(CompletableFuture<Connection> wanted, Duration patience, boolean triesAgain) {
+        Timers.Timer timer = transport.after(Timers.nanos(patience), () -> giveUp(wanted));
+        Waiter waiter = new Waiter(wanted, timer, triesAgain);
+        waiters.add(waiter);
+        wanted.whenComplete((connection, failure) -> {
+            timer.cancel();
+            transport.execute(() -> waiters.remove(waiter));
+        });
+        connectIfNeeded();
     }
 
     private void giveUp(CompletableFuture<Connection> wanted) {
         String why = lastFailure == null ? "no answer in time" : String.valueOf(lastFailure.getMessage());
-        waiters.removeIf(waiter -> waiter.connection() == wanted);
         wanted.completeExceptionally(new ConnectionException(endpoint + " cannot be reached: " + why, lastFailure));
     }
 
     private void connectIfNeeded() {
-        boolean needed = !waiters.isEmpty() || !standing.isEmpty();
-        if (!connecting && !closed && needed && !isConnected()) {
+        if (!connecting && !closed && isNeeded() && !isConnected()) {
             connecting = true;
             if (hasTried) {
                 transport.after(backoff.nextNanos(), this::connect); // not all clients at the same moment
@@ -118,12 +126,21 @@ final class Server {
         }
     }
 
+    private boolean isNeeded() {
+        return !waiters.isEmpty() || !standing.isEmpty();
+    }
+
     private boolean isConnected() {
         Connection current = shared;
         return current != null && current.isOpen();
     }
 
+    /** Unless nobody needs it any more, after the pause. */
     private void connect() {
+        if (!isNeeded()) {
+            connecting = false;
+            return;
+        }
         transport
                 .connect(endpoint, core.options().connection, pushes)
                 .whenComplete((connection, failure) -> transport.execute(() -> {
@@ -143,25 +160,22 @@ final class Server {
         }
         log.debug("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
         hasTried = true;
-        backoff.succeeded();
         lastFailure = null;
         shared = connection;
-        enqueuedKeys = ConcurrentHashMap.newKeySet();
         core.metrics().connected(endpoint.toString());
-        connection.onClose(cause -> transport.execute(() -> broke(cause)));
+        long sinceNanos = core.now();
+        connection.onClose(cause -> transport.execute(() -> broke(cause, core.now() - sinceNanos)));
         standing.forEach(each -> each.connected(connection));
         List<Waiter> served = List.copyOf(waiters);
         waiters.clear();
-        for (Waiter waiter : served) {
-            waiter.patience().cancel();
-            waiter.connection().complete(connection);
-        }
+        served.forEach(waiter -> waiter.connection().complete(connection));
     }
 
-    private void broke(ConnectionException cause) {
+    private void broke(ConnectionException cause, long livedNanos) {
+        core.metrics().disconnected(endpoint.toString());
         if (!closed) {
             log.info("lost the connection: {}", cause.getMessage());
-            core.metrics().disconnected(endpoint.toString());
+            backoff.lasted(livedNanos);
             connectIfNeeded();
         }
     }
@@ -172,54 +186,19 @@ final class Server {
         core.metrics().disconnected(endpoint.toString());
         lastFailure = failure;
         hasTried = true;
-        failWaiters(failure, waiter -> !waiter.triesAgain() || closed || failure instanceof AuthException);
+        if (failure instanceof AuthException) {
+            failWaiters(() -> new AuthException(String.valueOf(failure.getMessage())), all -> true);
+        } else {
+            failWaiters(() -> failure, waiter -> !waiter.triesAgain());
+        }
         connectIfNeeded();
     }
 
-    private void failWaiters(Throwable failure, Predicate<Waiter> which) {
+    /** To each an exception of its own: whoever waits for it shows in its stack trace. */
+    private void failWaiters(Supplier<Throwable> failure, Predicate<Waiter> which) {
         List<Waiter> failed = waiters.stream().filter(which).toList();
-        waiters.removeAll(failed);
-        for (Waiter waiter : failed) {
-            waiter.patience().cancel();
-            waiter.connection().completeExceptionally(failure);
-        }
-    }
-
-    /** A connection for something that may wait there, and stay. */
-    CompletableFuture<Lane> lane(Duration patience) {
-        return connection(patience)
-                .thenCompose(connection -> connection.isTagged()
-                        ? CompletableFuture.completedFuture(new ConnectionLane(connection, () -> {}))
-                        : ownLane());
-    }
-
-    /** The same for a two-phase entry, of which a connection can have one for each key. */
-    CompletableFuture<Lane> ticketLane(String key, Duration patience) {
-        return connection(patience).thenCompose(connection -> {
-            Set<String> keys = enqueuedKeys;
-            if (connection.isTagged() && keys.add(key)) {
-                return CompletableFuture.completedFuture(new ConnectionLane(connection, () -> keys.remove(key)));
-            }
-            return ownLane();
-        });
-    }
-
-    /** The same for a place at a barrier, of which a connection can have one for each key. */
-    CompletableFuture<Lane> barrierLane(String key, Duration patience) {
-        return ticketLane("barrier " + key, patience); // no key has a blank, so this is no ticket's
-    }
-
-    private CompletableFuture<Lane> ownLane() {
-        return transport
-                .connect(endpoint, core.options().connection, push -> {})
-                .thenApply(connection -> {
-                    extra.add(connection);
-                    connection.onClose(cause -> extra.remove(connection));
-                    if (closed) {
-                        connection.close();
-                    }
-                    return new ConnectionLane(connection, connection::close);
-                });
+        failed.forEach(waiters::remove);
+        failed.forEach(waiter -> waiter.connection().completeExceptionally(failure.get()));
     }
 
     /** From now on every connection is told, also the present one. */
@@ -245,8 +224,8 @@ final class Server {
         if (current != null) {
             current.close();
         }
-        extra.forEach(Connection::close);
-        transport.execute(() -> failWaiters(new ClientClosedException(), all -> true));
+        lanes.close();
+        transport.execute(() -> failWaiters(ClientClosedException::new, all -> true));
     }
 
     @Override

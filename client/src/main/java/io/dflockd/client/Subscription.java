@@ -73,7 +73,7 @@ public final class Subscription implements AutoCloseable {
                     if (failure == null) {
                         result.complete(subscription);
                     } else {
-                        result.completeExceptionally(Acquirable.unwrapped(failure));
+                        result.completeExceptionally(Futures.unwrapped(failure));
                     }
                 });
         return result;

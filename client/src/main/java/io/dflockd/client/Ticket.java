@@ -45,26 +45,32 @@ public final class Ticket implements AutoCloseable {
     static CompletableFuture<Ticket> take(Claim claim, Server server, Core core) {
         Frame frame = Frames.enqueue(claim);
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
-        server.ticketLane(claim.key(), core.options().connection.answerTimeout())
-                .whenComplete((lane, failure) -> {
-                    if (failure != null) {
-                        ticket.completeExceptionally(Acquirable.unwrapped(failure));
-                        return;
-                    }
-                    if (ticket.isDone()) {
-                        lane.finished();
-                        return;
-                    }
-                    Exchange exchange = lane.send(frame);
-                    exchange.whenComplete((answer, broken) -> {
-                        if (broken != null) {
-                            lane.finished();
-                            ticket.completeExceptionally(broken);
-                        } else {
-                            enqueued(claim, lane, core, exchange, ticket);
-                        }
-                    });
-                });
+        CompletableFuture<Lane> wanted =
+                server.lanes().forTicket(claim.key(), core.options().connection.answerTimeout());
+        Futures.cancelTogether(ticket, wanted);
+        wanted.whenComplete((lane, failure) -> {
+            if (failure != null) {
+                ticket.completeExceptionally(failure);
+            } else if (ticket.isDone()) {
+                lane.finished();
+            } else {
+                Futures.pass(enqueue(frame, claim, lane, core), ticket, Ticket::closeAsync);
+            }
+        });
+        return ticket;
+    }
+
+    private static CompletableFuture<Ticket> enqueue(Frame frame, Claim claim, Lane lane, Core core) {
+        CompletableFuture<Ticket> ticket = new CompletableFuture<>();
+        Exchange exchange = lane.send(frame);
+        exchange.whenComplete((answer, broken) -> {
+            if (broken != null) {
+                lane.finished();
+                ticket.completeExceptionally(broken);
+            } else {
+                enqueued(claim, lane, core, exchange, ticket);
+            }
+        });
         return ticket;
     }
 
@@ -73,15 +79,12 @@ public final class Ticket implements AutoCloseable {
         try {
             Optional<Answers.Granted> granted =
                     exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()));
-            Ticket taken = new Ticket(
+            ticket.complete(new Ticket(
                     claim,
                     lane,
                     core,
                     granted.map(each -> grant(claim, each, exchange, lane, core))
-                            .orElse(null));
-            if (!ticket.complete(taken)) {
-                taken.closeAsync();
-            }
+                            .orElse(null)));
         } catch (DflockdException refused) {
             lane.finished();
             ticket.completeExceptionally(refused);
@@ -110,7 +113,7 @@ public final class Ticket implements AutoCloseable {
 
     /** The same without waiting. Cancelling the future leaves the queue. */
     public CompletableFuture<Grant> awaitAsync(Duration patience) {
-        return core.waiting().handOver(start(patience), Grant::releaseAsync);
+        return core.waiting().handOver(start(patience), Grant::giveBack);
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
@@ -118,31 +121,24 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
+        CompletableFuture<Grant> result = new CompletableFuture<>();
         CompletableFuture<Grant> ready = granted;
-        return ready == null ? collect(frame, patience) : handTo(new CompletableFuture<>(), ready);
-    }
-
-    /** A grant that nobody waits for any more is given back. */
-    private static CompletableFuture<Grant> handTo(CompletableFuture<Grant> result, CompletableFuture<Grant> granted) {
-        granted.whenComplete((grant, lost) -> {
-            if (lost != null) {
-                result.completeExceptionally(Acquirable.unwrapped(lost));
-            } else if (!result.complete(grant)) {
-                grant.releaseAsync();
-            }
-        });
+        if (ready == null) {
+            collect(frame, patience, result);
+        } else {
+            Futures.pass(ready, result, Grant::giveBack);
+        }
         return result;
     }
 
-    private CompletableFuture<Grant> collect(Frame frame, Duration patience) {
-        CompletableFuture<Grant> result = new CompletableFuture<>();
+    private void collect(Frame frame, Duration patience, CompletableFuture<Grant> result) {
         Exchange exchange = lane.send(frame);
         result.whenComplete((grant, failure) -> {
             if (result.isCancelled()) {
                 exchange.withdraw();
             }
         });
-        Timers.Timer alarm = Acquisition.alarm(patience, exchange, core);
+        Timers.Timer alarm = TimeLimit.alarm(patience, exchange, core);
         exchange.whenComplete((answer, failure) -> {
             alarm.cancel();
             if (failure != null) {
@@ -152,7 +148,6 @@ public final class Ticket implements AutoCloseable {
                 collected(exchange, patience, result);
             }
         });
-        return result;
     }
 
     private void collected(Exchange exchange, Duration patience, CompletableFuture<Grant> result) {
@@ -160,7 +155,7 @@ public final class Ticket implements AutoCloseable {
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             core.metrics().acquired(claim.kind(), waited);
-            handTo(result, grant(claim, won, exchange, lane, core));
+            Futures.pass(grant(claim, won, exchange, lane, core), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), waited);
             new Diagnosis(claim, patience, core).fail(result, late, lane);
@@ -182,10 +177,10 @@ public final class Ticket implements AutoCloseable {
         }
         CompletableFuture<Grant> ready = granted;
         if (ready != null) {
-            return ready.thenCompose(Grant::releaseAsync).exceptionally(lost -> false);
+            return ready.thenCompose(Grant::giveBack).exceptionally(lost -> false);
         }
-        return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO)
-                .thenCompose(Grant::releaseAsync)
-                .exceptionally(left -> true);
+        CompletableFuture<Grant> last = new CompletableFuture<>();
+        collect(Frames.await(claim, Duration.ZERO), Duration.ZERO, last);
+        return last.thenCompose(Grant::giveBack).exceptionally(left -> true);
     }
 }

@@ -7,7 +7,6 @@ import io.dflockd.client.wire.Frame;
 import io.dflockd.protocol.Command.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * cancellation exclude each other. It is sent at most once.
  */
 final class Wait<T> {
-    private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     private final Duration patience;
     private final Function<Duration, Frame> frame;
     private final Requests.Reader<T> reader;
@@ -49,31 +46,26 @@ final class Wait<T> {
 
     /** Begins; completes on the transport's thread. */
     CompletableFuture<T> start(Function<String, Server> serverOf, Core core) {
-        long begunNanos = core.now();
+        TimeLimit limit = new TimeLimit(patience, core);
         Frame first = frame.apply(patience); // a wrong argument is told at once
-        lane(first, serverOf.apply(first.key()), core).whenComplete((lane, failure) -> {
+        CompletableFuture<Lane> wanted = lane(first, serverOf.apply(first.key()).lanes(), limit.untilConnected());
+        Futures.cancelTogether(result, wanted);
+        wanted.whenComplete((lane, failure) -> {
             if (failure != null) {
-                result.completeExceptionally(Acquirable.unwrapped(failure));
+                result.completeExceptionally(failure);
             } else if (result.isDone()) {
                 lane.finished();
             } else {
-                ask(lane, left(core.now() - begunNanos), core);
+                ask(lane, limit.leftForServer(), core);
             }
         });
         return result;
     }
 
-    private CompletableFuture<Lane> lane(Frame first, Server server, Core core) {
-        Duration untilConnected = patience.plus(core.options().connection.answerTimeout());
-        return first.command().kind() == Kind.MEET
-                ? server.barrierLane(first.key(), untilConnected)
-                : server.lane(untilConnected);
-    }
-
-    /** A moment does not count, so that a patience of whole seconds is usually left to the server. */
-    private Duration left(long passedNanos) {
-        Duration left = patience.minusNanos(passedNanos < MOMENT_NANOS ? 0 : passedNanos);
-        return left.isNegative() ? Duration.ZERO : left;
+    private static CompletableFuture<Lane> lane(Frame frame, Lanes lanes, Duration untilConnected) {
+        return frame.command().kind() == Kind.MEET
+                ? lanes.forBarrier(frame.key(), untilConnected)
+                : lanes.forWaiting(untilConnected);
     }
 
     private void ask(Lane lane, Duration left, Core core) {
@@ -83,26 +75,16 @@ final class Wait<T> {
                 exchange.withdraw();
             }
         });
-        Timers.Timer alarm = Acquisition.alarm(left, exchange, core);
-        exchange.thenApply(unused -> exchange.read(line -> read(line, exchange, lane)))
-                .whenComplete((value, failure) -> {
+        Timers.Timer alarm = TimeLimit.alarm(left, exchange, core);
+        CompletableFuture<T> answer = exchange.whenComplete((line, failure) -> {
                     alarm.cancel();
                     lane.finished();
-                    if (failure == null) {
-                        settle(value);
-                    } else {
-                        result.completeExceptionally(Acquirable.unwrapped(failure));
-                    }
-                });
+                })
+                .thenApply(unused -> exchange.read(line -> read(line, exchange, lane)));
+        Futures.pass(answer, result, unwanted);
     }
 
     private @Nullable T read(String line, Exchange exchange, Lane lane) {
         return Answers.isTimeout(line) ? otherwise : reader.read(line, exchange.frame(), lane.server());
-    }
-
-    private void settle(T value) {
-        if (!result.complete(value)) {
-            unwanted.accept(value);
-        }
     }
 }

@@ -42,6 +42,18 @@ class BackoffTest {
     }
 
     @Test
+    void whatEndsSoonAfterItHadSucceededWasNoSuccess() {
+        Backoff backoff = new Backoff(FIRST, MOST, longest());
+        backoff.nextNanos();
+        backoff.lasted(MOST.toNanos() - 1);
+        assertThat(backoff.nextNanos()).isEqualTo(2 * FIRST.toNanos());
+
+        backoff.lasted(MOST.toNanos());
+
+        assertThat(backoff.nextNanos()).isEqualTo(FIRST.toNanos());
+    }
+
+    @Test
     void everyPauseBetweenNoneAndTheBoundIsAsLikely() {
         RandomGenerator random = new SplittableRandom(1);
         long[] tenths = new long[10];

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.testkit.Pitfall;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -162,5 +164,33 @@ final class CancelTest {
         assertThat(client.lock("other").acquire(PATIENCE).isHeld()).isTrue();
         server.awaitWaiters(0);
         server.awaitHolders(1);
+    }
+
+    @Test
+    @Pitfall("CL-05")
+    void ofAllWhoNeedAConnectionEndsTheSearchForOne() {
+        try (FaultProxy proxy = new FaultProxy(server.port());
+                Dflockd searching = Clients.connect(proxy.address())) {
+            proxy.resetNew();
+            proxy.resetAll();
+            List<CompletableFuture<?>> needing = List.of(
+                    searching.lock("orders").acquireAsync(LONG),
+                    searching.lock("orders").tryAcquireAsync(LONG),
+                    searching.lock("orders").enqueueAsync(),
+                    searching.barrier("start", 2).awaitAsync(LONG),
+                    searching.counter("hits").incrementAsync());
+            proxy.awaitTurnedAway(3);
+
+            needing.forEach(each -> each.cancel(false));
+
+            eventually().until(() -> staysTheSame(proxy::turnedAway));
+        }
+    }
+
+    /** For longer than the longest pause between two attempts. */
+    private static boolean staysTheSame(IntSupplier count) throws InterruptedException {
+        int before = count.getAsInt();
+        Thread.sleep(100);
+        return count.getAsInt() == before;
     }
 }

@@ -116,6 +116,34 @@ final class ClassicModeTest {
     }
 
     @Test
+    void anAcquireIsTriedAgainUntilItGetsAConnectionOfItsOwn() {
+        try (FaultProxy proxy = new FaultProxy(classic.port());
+                Dflockd cutOff = Clients.connect(proxy.address())) {
+            proxy.resetNew();
+            CompletableFuture<Grant> waiting = cutOff.lock("orders").acquireAsync(LONG);
+            proxy.awaitTurnedAway(3);
+
+            proxy.acceptNew();
+
+            assertThat(Worker.start(waiting::join).result().release()).isTrue();
+        }
+    }
+
+    @Test
+    void theEndOfTheClientEndsAnAcquireThatIsTriedAgain() {
+        try (FaultProxy proxy = new FaultProxy(classic.port());
+                Dflockd cutOff = Clients.connect(proxy.address())) {
+            proxy.resetNew();
+            CompletableFuture<Grant> waiting = cutOff.lock("orders").acquireAsync(LONG);
+            proxy.awaitTurnedAway(3);
+
+            cutOff.close();
+
+            assertThat(Worker.start(waiting::join).failure()).hasMessageContaining("closed");
+        }
+    }
+
+    @Test
     void ticketsWork() {
         Grant held = client.lock("orders").acquire(LONG);
         Ticket one = client.lock("orders").enqueue();

@@ -37,6 +37,10 @@ final class ClassicServer implements AutoCloseable {
         this.listener = new Listener(port, this::accept);
     }
 
+    int port() {
+        return port.number();
+    }
+
     /** 127.0.0.1:port. */
     String address() {
         return port.address();

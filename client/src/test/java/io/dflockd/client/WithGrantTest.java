@@ -154,6 +154,22 @@ class WithGrantTest {
     }
 
     @Test
+    void asynchronousWorkThatNobodyWantsAnyMoreIsNotBegun() {
+        Grant holder = lock.acquire(PATIENCE);
+        CompletableFuture<Grant> begun = new CompletableFuture<>();
+        CompletableFuture<String> outcome = lock.withGrantAsync(PATIENCE, grant -> {
+            begun.complete(grant);
+            return CompletableFuture.completedFuture("unwanted");
+        });
+
+        outcome.cancel(true);
+        holder.close();
+
+        assertThat(lock.acquire(PATIENCE).release()).isTrue();
+        assertThat(begun).isNotDone();
+    }
+
+    @Test
     void endsAllOfItWhenItIsCancelled() {
         CompletableFuture<String> work = new CompletableFuture<>();
         CompletableFuture<Boolean> begun = new CompletableFuture<>();

@@ -103,7 +103,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     /** Sends a request. If there is no answer within {@code patience} of sending, the connection is given up. */
     public Exchange send(Frame frame, Duration patience) {
-        Exchange exchange = new Exchange(frame, saturatedNanos(patience), this);
+        Exchange exchange = new Exchange(frame, Timers.nanos(patience), this);
         outbox.add(exchange);
         if (emptying.compareAndSet(false, true)) {
             onOwnThread(this::emptyOutbox);
@@ -119,10 +119,6 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
             emptying.set(false); // the next one must get here, too
             failAll(new ClientClosedException());
         }
-    }
-
-    private static long saturatedNanos(Duration patience) {
-        return patience.compareTo(Duration.ofDays(36_500)) > 0 ? Long.MAX_VALUE / 4 : patience.toNanos();
     }
 
     /** What many threads have left here goes out in one write. */

@@ -1,7 +1,17 @@
 package io.dflockd.client.transport;
 
+import java.time.Duration;
+
 /** The monotonic clock and what happens later by it; a test puts its own in place. */
 public interface Timers {
+    /** As good as for ever, and still a number of nanoseconds. */
+    Duration LONGEST = Duration.ofDays(36_500);
+
+    /** The duration in nanoseconds, or {@link #LONGEST}. */
+    static long nanos(Duration duration) {
+        return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
+    }
+
     /** A task that may still be taken back. */
     interface Timer {
         void cancel();
