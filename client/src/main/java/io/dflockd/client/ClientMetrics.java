@@ -28,6 +28,9 @@ public interface ClientMetrics {
     /** A connection to this server was made, for the first time or again. */
     default void connected(String server) {}
 
-    /** The connection to this server broke, or could not be made. */
+    /** The connection to this server ended: it broke, or the client was closed. */
     default void disconnected(String server) {}
+
+    /** A connection to this server could not be made. */
+    default void connectFailed(String server) {}
 }

@@ -57,4 +57,9 @@ final class HarmlessMetrics implements ClientMetrics {
     public void disconnected(String server) {
         guard(() -> hooks.disconnected(server));
     }
+
+    @Override
+    public void connectFailed(String server) {
+        guard(() -> hooks.connectFailed(server));
+    }
 }

@@ -183,7 +183,7 @@ final class Server {
     /** A wrong secret will not become right; anything else may pass. */
     private void failed(Throwable failure) {
         log.debug("no connection to {}: {}", endpoint, failure.getMessage());
-        core.metrics().disconnected(endpoint.toString());
+        core.metrics().connectFailed(endpoint.toString());
         lastFailure = failure;
         hasTried = true;
         if (failure instanceof AuthException) {

@@ -119,4 +119,20 @@ final class ReconnectTest {
         server.awaitConnections(1);
         assertThat(server.census().holders()).isEqualTo(3);
     }
+
+    @Test
+    void theMetricsTellConnectionsThatEndedFromThoseThatWereNotMade() {
+        proxy.refuseNew();
+        proxy.resetAll();
+        CompletableFuture<Grant> waiting = client.lock("orders").acquireAsync(LONG);
+        eventually().until(() -> tally.failedConnects() > 2);
+        assertThat(tally.disconnects()).isOne();
+
+        proxy.acceptNew();
+        Worker.start(waiting::join).result();
+        client.close();
+
+        eventually().until(() -> tally.disconnects() == 2);
+        assertThat(tally.connects()).isEqualTo(2);
+    }
 }

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Tally implements ClientMetrics {
     private final AtomicInteger renewals = new AtomicInteger();
     private final AtomicInteger connects = new AtomicInteger();
+    private final AtomicInteger disconnects = new AtomicInteger();
+    private final AtomicInteger failedConnects = new AtomicInteger();
     private final Queue<LossReason> losses = new ConcurrentLinkedQueue<>();
 
     @Override
@@ -30,12 +32,30 @@ final class Tally implements ClientMetrics {
         connects.incrementAndGet();
     }
 
+    @Override
+    public void disconnected(String server) {
+        disconnects.incrementAndGet();
+    }
+
+    @Override
+    public void connectFailed(String server) {
+        failedConnects.incrementAndGet();
+    }
+
     Queue<LossReason> losses() {
         return losses;
     }
 
     int connects() {
         return connects.get();
+    }
+
+    int disconnects() {
+        return disconnects.get();
+    }
+
+    int failedConnects() {
+        return failedConnects.get();
     }
 
     /** Waits for so many renewals from now on: time passes for others, too. */

@@ -26,7 +26,7 @@ import java.util.Locale;
  *       {@code unconfirmed})
  *   <li>{@code dflockd.client.lost}, a counter by {@code kind} and {@code reason}: the one to be woken by
  *   <li>{@code dflockd.client.connections}, a counter by {@code server} and {@code event} ({@code connected},
- *       {@code disconnected}; an attempt that failed counts as the latter)
+ *       {@code disconnected}, {@code failed})
  * </ul>
  *
  * <p>Keys are no tags: there may be any number of them.
@@ -46,7 +46,7 @@ public final class MicrometerMetrics implements ClientMetrics {
         renew = timer("renew", "From asking for a renewal to the answer", registry);
         release = counter("release", "Grants that were given back", registry);
         lost = counter("lost", "Grants that ended without having been given back", registry);
-        connections = counter("connections", "Connections that were made, that broke or could not be made", registry);
+        connections = counter("connections", "Connections that were made, that ended or could not be made", registry);
     }
 
     private static MeterProvider<Timer> timer(String name, String description, MeterRegistry registry) {
@@ -91,6 +91,11 @@ public final class MicrometerMetrics implements ClientMetrics {
     @Override
     public void disconnected(String server) {
         connections.withTags("server", server, "event", "disconnected").increment();
+    }
+
+    @Override
+    public void connectFailed(String server) {
+        connections.withTags("server", server, "event", "failed").increment();
     }
 
     private static String word(Enum<?> value) {

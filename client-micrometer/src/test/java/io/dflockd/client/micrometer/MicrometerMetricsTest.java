@@ -64,13 +64,13 @@ final class MicrometerMetricsTest {
         metrics.connected("one:6388");
         metrics.disconnected("one:6388");
         metrics.connected("one:6388");
-        metrics.disconnected("two:6388");
+        metrics.connectFailed("two:6388");
 
         assertThat(count("connections", "server", "one:6388", "event", "connected"))
                 .isEqualTo(2);
         assertThat(count("connections", "server", "one:6388", "event", "disconnected"))
                 .isEqualTo(1);
-        assertThat(count("connections", "server", "two:6388", "event", "disconnected"))
+        assertThat(count("connections", "server", "two:6388", "event", "failed"))
                 .isEqualTo(1);
     }
 
