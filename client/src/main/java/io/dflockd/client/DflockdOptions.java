@@ -2,6 +2,8 @@ package io.dflockd.client;
 
 import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Endpoint;
+import io.dflockd.client.transport.Timers;
+import io.dflockd.client.wire.Frames;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +58,7 @@ public final class DflockdOptions {
         return new Builder();
     }
 
-    /** Collects options; every method checks what it is given. */
+    /** Collects options; every method checks what it is given. A time that is as good as for ever may be any. */
     public static final class Builder {
         private List<Endpoint> servers = List.of(new Endpoint("127.0.0.1", Endpoint.DEFAULT_PORT));
         private Sharding sharding = Sharding.CRC_32;
@@ -109,6 +111,7 @@ public final class DflockdOptions {
 
         /** The lease of every lock that does not say otherwise; without this the server's default. */
         public Builder lease(Duration duration) {
+            require(duration.compareTo(Timers.LONGEST) <= 0, "the lease is too long: " + duration);
             lease = positive("lease", duration);
             return this;
         }
@@ -126,7 +129,7 @@ public final class DflockdOptions {
             return this;
         }
 
-        /** For the connection, TLS and authentication together; usually ten seconds. */
+        /** For the address of the host, the connection, TLS and authentication together; usually ten seconds. */
         public Builder connectTimeout(Duration duration) {
             connectTimeout = positive("connect timeout", duration);
             return this;
@@ -141,7 +144,7 @@ public final class DflockdOptions {
         /** After how much silence the server is asked whether it is there; usually 15 seconds, zero is never. */
         public Builder pingInterval(Duration duration) {
             require(!duration.isNegative(), "the ping interval must not be negative: " + duration);
-            pingInterval = duration;
+            pingInterval = bounded(duration);
             return this;
         }
 
@@ -155,6 +158,9 @@ public final class DflockdOptions {
 
         /** The secret that the servers ask for. */
         public Builder authToken(@Nullable String secret) {
+            if (secret != null) {
+                var unused = Frames.auth(secret);
+            }
             authToken = secret;
             return this;
         }
@@ -188,7 +194,11 @@ public final class DflockdOptions {
 
         private static Duration positive(String what, Duration duration) {
             require(!duration.isNegative() && !duration.isZero(), "the " + what + " must be positive: " + duration);
-            return duration;
+            return bounded(duration);
+        }
+
+        private static Duration bounded(Duration duration) {
+            return duration.compareTo(Timers.LONGEST) > 0 ? Timers.LONGEST : duration;
         }
 
         private static void require(boolean holds, String otherwise) {

@@ -81,7 +81,7 @@ final class Server {
 
     /** The same for a start: the first failure counts. */
     CompletableFuture<Connection> firstConnection() {
-        return await(core.options().connection.connectTimeout(), false);
+        return await(Timers.LONGEST, false);
     }
 
     private CompletableFuture<Connection> await(Duration patience, boolean triesAgain) {

@@ -2,6 +2,7 @@ package io.dflockd.client;
 
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
+import io.dflockd.client.transport.Timers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import org.slf4j.LoggerFactory;
 final class ThreadLock implements Lock {
     private static final Logger log = LoggerFactory.getLogger(ThreadLock.class);
     private static final Duration LONG = Duration.ofHours(1);
-    private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(36_500);
 
     private final io.dflockd.client.Lock lock;
     private final Map<Thread, Grant> grants = new ConcurrentHashMap<>();
@@ -81,7 +81,8 @@ final class ThreadLock implements Lock {
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-        Optional<Grant> grant = acquire(Duration.ofNanos(Math.max(0, Math.min(unit.toNanos(time), LONGEST_NANOS))));
+        Optional<Grant> grant =
+                acquire(Duration.ofNanos(Math.max(0, Math.min(unit.toNanos(time), Timers.LONGEST.toNanos()))));
         grant.ifPresent(each -> grants.put(Thread.currentThread(), each));
         return grant.isPresent();
     }

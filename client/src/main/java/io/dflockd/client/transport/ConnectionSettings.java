@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How connections are made and kept.
  *
- * @param connectTimeout for the connection, TLS and the first requests together
+ * @param connectTimeout for the address of the host, the connection, TLS and the first requests together
  * @param pingInterval after how much silence the server is asked whether it is there; zero: never
  * @param answerTimeout how long an answer may take beyond what its request may wait on the server
  * @param authToken the shared secret, if the server asks for one

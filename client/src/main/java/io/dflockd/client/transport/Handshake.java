@@ -19,25 +19,15 @@ final class Handshake {
         this.ready = ready;
     }
 
-    /** Begins when the connection is open, and gives up when it takes too long. */
-    void arm(Timers timers) {
-        Timers.Timer alarm = timers.after(
-                settings.connectTimeout().toNanos(), () -> connection.broken("no connection in time", null));
-        connection.onClose(cause -> {
-            alarm.cancel();
-            ready.completeExceptionally(cause);
-        });
-        connection.onOpen(() -> begin(alarm));
+    /** Begins when the connection is open. */
+    void arm() {
+        connection.onClose(ready::completeExceptionally);
+        connection.onOpen(this::begin);
     }
 
-    private void begin(Timers.Timer alarm) {
+    private void begin() {
         String secret = settings.authToken();
-        Runnable rest = () -> ask(
-                Frames.fenceOn(),
-                fence -> ask(Frames.tagOn(), tags -> {
-                    alarm.cancel();
-                    agreed(tags);
-                }));
+        Runnable rest = () -> ask(Frames.fenceOn(), fence -> ask(Frames.tagOn(), this::agreed));
         if (secret == null) {
             rest.run();
         } else {

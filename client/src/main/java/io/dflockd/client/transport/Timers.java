@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The monotonic clock and what happens later by it; a test puts its own in place. */
 public interface Timers {
     /** As good as for ever, and still a number of nanoseconds. */
-    Duration LONGEST = Duration.ofDays(36_500);
+    Duration LONGEST = Duration.ofDays(10_000);
 
     /** The duration in nanoseconds, or {@link #LONGEST}. */
     static long nanos(Duration duration) {

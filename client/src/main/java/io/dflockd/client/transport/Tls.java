@@ -23,7 +23,7 @@ final class Tls {
             engine.setSSLParameters(parameters);
         }
         SslHandler handler = new SslHandler(engine);
-        handler.setHandshakeTimeoutMillis(settings.connectTimeout().toMillis());
+        handler.setHandshakeTimeoutMillis(0); // it is part of the attempt, which has its own time
         channel.pipeline().addLast(handler);
     }
 }

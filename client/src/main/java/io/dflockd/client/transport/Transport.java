@@ -1,11 +1,8 @@
 package io.dflockd.client.transport;
 
 import io.dflockd.client.exceptions.ClientClosedException;
-import io.dflockd.client.exceptions.ConnectionException;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoHandlerFactory;
@@ -28,12 +25,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The one thread that reads, writes and keeps time for all connections of a client. */
 public final class Transport implements Timers, AutoCloseable {
     private static final boolean NATIVE = Epoll.isAvailable();
 
     final Lookout lookout = new Lookout(System::nanoTime);
+    final Function<String, CompletableFuture<InetAddress>> names;
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
     private final Set<Channel> channels = new HashSet<>(); // only on the loop's thread
@@ -41,6 +40,11 @@ public final class Transport implements Timers, AutoCloseable {
 
     /** The name is that of the thread. */
     public Transport(String name) {
+        this(name, Names::find);
+    }
+
+    Transport(String name, Function<String, CompletableFuture<InetAddress>> names) {
+        this.names = names;
         SelectStrategyFactory strategy = () -> lookout;
         IoHandlerFactory handler = NATIVE
                 ? EpollIoHandler.newFactory(0, strategy)
@@ -58,7 +62,7 @@ public final class Transport implements Timers, AutoCloseable {
 
     /**
      * Connects, and agrees with the server on all that {@code settings} ask for. The line of every push is handed to
-     * {@code pushes}, on the transport's thread.
+     * {@code pushes}, on the transport's thread. Cancelling it ends the attempt.
      */
     public CompletableFuture<Connection> connect(
             Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
@@ -67,76 +71,28 @@ public final class Transport implements Timers, AutoCloseable {
             if (closed) {
                 ready.completeExceptionally(new ClientClosedException());
             } else {
-                find(server, settings, address -> connect(address, server, settings, pushes, ready), ready);
+                new Attempt(server, settings, pushes, this, ready).begin();
             }
         });
         return ready;
     }
 
-    private void find(
-            Endpoint server,
-            ConnectionSettings settings,
-            Consumer<InetAddress> next,
-            CompletableFuture<Connection> ready) {
-        Timer alarm = after(
-                settings.connectTimeout().toNanos(),
-                () -> ready.completeExceptionally(
-                        new ConnectionException("cannot connect to " + server + ": its name was not found in time")));
-        Names.find(server.host())
-                .whenComplete((address, unknown) -> execute(() -> {
-                    alarm.cancel();
-                    if (unknown != null) {
-                        ready.completeExceptionally(new ConnectionException(
-                                "cannot connect to " + server + ": there is no such host", unknown));
-                    } else if (closed) {
-                        ready.completeExceptionally(new ClientClosedException());
-                    } else if (!ready.isDone()) {
-                        next.accept(address);
-                    }
-                }));
-    }
-
-    private void connect(
-            InetAddress address,
-            Endpoint server,
-            ConnectionSettings settings,
-            Consumer<String> pushes,
-            CompletableFuture<Connection> ready) {
-        Bootstrap bootstrap = new Bootstrap()
+    Bootstrap bootstrap() {
+        return new Bootstrap()
                 .group(group)
                 .channel(NATIVE ? EpollSocketChannel.class : NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
-                        Math.min(Integer.MAX_VALUE, settings.connectTimeout().toMillis()))
-                .handler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        channels.add(channel);
-                        channel.closeFuture().addListener(done -> channels.remove(channel));
-                        Tls.addTo(channel, server, settings);
-                        Connection connection = new Connection(channel, Transport.this, server, settings, pushes);
-                        channel.pipeline().addLast(new Lines(connection));
-                        new Handshake(connection, settings, ready).arm(Transport.this);
-                    }
-                });
-        ChannelFuture attempt = bootstrap.connect(address, server.port());
-        attempt.addListener(done -> {
-            if (!done.isSuccess()) {
-                ready.completeExceptionally(
-                        new ConnectionException("cannot connect to " + server + ": " + reason(done), done.cause()));
-            }
-        });
-        ready.whenComplete((connection, failure) -> {
-            if (failure != null) {
-                attempt.channel().close();
-            }
-        });
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // every attempt has its own time
     }
 
-    private static String reason(Future<?> failed) {
-        Throwable cause = failed.cause();
-        return cause == null ? "given up" : String.valueOf(cause.getMessage());
+    void closeAtTheEnd(Channel channel) {
+        channels.add(channel);
+        channel.closeFuture().addListener(done -> channels.remove(channel));
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     /** Whether this is the thread on which nobody may wait. */

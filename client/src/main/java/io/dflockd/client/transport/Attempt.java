@@ -1,0 +1,96 @@
+package io.dflockd.client.transport;
+
+import io.dflockd.client.exceptions.ClientClosedException;
+import io.dflockd.client.exceptions.ConnectionException;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.util.concurrent.Future;
+import java.net.InetAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt to connect: the host's address, the connection, TLS, the first requests, all of it within one time. On the
+ * transport's thread.
+ */
+final class Attempt {
+    private final Endpoint server;
+    private final ConnectionSettings settings;
+    private final Consumer<String> pushes;
+    private final Transport transport;
+    private final CompletableFuture<Connection> ready;
+    private String missing = "address of the host";
+
+    /** Ends when {@code ready} has ended, also if that is by a cancellation. */
+    Attempt(
+            Endpoint server,
+            ConnectionSettings settings,
+            Consumer<String> pushes,
+            Transport transport,
+            CompletableFuture<Connection> ready) {
+        this.server = server;
+        this.settings = settings;
+        this.pushes = pushes;
+        this.transport = transport;
+        this.ready = ready;
+    }
+
+    void begin() {
+        Timers.Timer alarm = transport.after(
+                Timers.nanos(settings.connectTimeout()), () -> fail("no " + missing + " in time", null));
+        ready.whenComplete((connection, failure) -> alarm.cancel());
+        transport
+                .names
+                .apply(server.host())
+                .whenComplete((address, unknown) -> transport.execute(() -> {
+                    if (unknown != null) {
+                        fail("there is no such host", unknown);
+                    } else if (transport.isClosed()) {
+                        ready.completeExceptionally(new ClientClosedException());
+                    } else if (!ready.isDone()) {
+                        connect(address);
+                    }
+                }));
+    }
+
+    private void fail(String why, @Nullable Throwable cause) {
+        ready.completeExceptionally(new ConnectionException("cannot connect to " + server + ": " + why, cause));
+    }
+
+    private void connect(InetAddress address) {
+        missing = "answer";
+        Bootstrap bootstrap = transport.bootstrap().handler(new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                prepare(channel);
+            }
+        });
+        ChannelFuture attempt = bootstrap.connect(address, server.port());
+        attempt.addListener(done -> {
+            if (!done.isSuccess()) {
+                fail(reason(done), done.cause());
+            }
+        });
+        ready.whenComplete((connection, failure) -> {
+            if (failure != null) {
+                attempt.channel().close();
+            }
+        });
+    }
+
+    private void prepare(Channel channel) {
+        transport.closeAtTheEnd(channel);
+        Tls.addTo(channel, server, settings);
+        Connection connection = new Connection(channel, transport, server, settings, pushes);
+        channel.pipeline().addLast(new Lines(connection));
+        new Handshake(connection, settings, ready).arm();
+    }
+
+    private static String reason(Future<?> failed) {
+        Throwable cause = failed.cause();
+        return cause == null ? "given up" : String.valueOf(cause.getMessage());
+    }
+}

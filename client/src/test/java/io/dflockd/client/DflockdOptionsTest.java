@@ -1,0 +1,76 @@
+package io.dflockd.client;
+
+import static io.dflockd.client.Patience.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class DflockdOptionsTest {
+    private static final Duration FOR_EVER = ChronoUnit.FOREVER.getDuration();
+
+    private final DflockdOptions.Builder builder = DflockdOptions.builder();
+
+    @Test
+    void timesMayBeForEver() {
+        try (TestServer server = TestServer.start();
+                Dflockd client = Dflockd.connect(builder.servers(server.address())
+                        .connectTimeout(FOR_EVER)
+                        .answerTimeout(FOR_EVER)
+                        .releaseTimeout(FOR_EVER)
+                        .pingInterval(FOR_EVER)
+                        .backoff(Duration.ofMillis(1), FOR_EVER)
+                        .build())) {
+            assertThat(client.lock("orders").acquire(PATIENCE).release()).isTrue();
+            assertThat(client.counter("hits").increment()).isOne();
+        }
+    }
+
+    static Stream<BiFunction<DflockdOptions.Builder, Duration, DflockdOptions.Builder>> positiveTimes() {
+        return Stream.of(
+                DflockdOptions.Builder::lease,
+                DflockdOptions.Builder::connectTimeout,
+                DflockdOptions.Builder::answerTimeout,
+                DflockdOptions.Builder::releaseTimeout,
+                (options, time) -> options.backoff(time, FOR_EVER));
+    }
+
+    @ParameterizedTest
+    @MethodSource("positiveTimes")
+    void timesThatAreNonsenseAreRefusedWhereTheyAreGiven(
+            BiFunction<DflockdOptions.Builder, Duration, DflockdOptions.Builder> time) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> time.apply(builder, Duration.ZERO))
+                .withMessageContaining("must be positive");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> time.apply(builder, Duration.ofNanos(-1)))
+                .withMessageContaining("must be positive");
+    }
+
+    @Test
+    void aLeaseIsNotForEver() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.lease(FOR_EVER))
+                .withMessageContaining("too long");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "open\nsesame", "open sesame\r"})
+    void aSecretThatCannotBeSentIsRefusedAndNotShown(String secret) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.authToken(secret))
+                .withMessageNotContaining("sesame");
+    }
+
+    @Test
+    void noSecretIsOne() {
+        assertThat(builder.authToken(null).build().connection.authToken()).isNull();
+    }
+}
