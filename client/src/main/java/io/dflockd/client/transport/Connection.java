@@ -35,12 +35,6 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     private static final String TAKEN_BACK = Status.TIMEOUT.word();
 
-    /** A server that answers others meanwhile is busy, not dead: it gets so many times the time. */
-    private static final int MOST_OVERDUE = 3;
-
-    /** Overdue answers are not looked for more often than this. */
-    private static final long MIN_CHECK_NANOS = 20_000_000;
-
     private final Channel channel;
     private final Transport timers;
     private final Endpoint server;
@@ -57,9 +51,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private final InFlight inFlight = new InFlight();
     private @Nullable Runnable onOpen;
     private long lastTag;
-    private long lastHeardNanos;
-    private Timers.@Nullable Timer check;
-    private long checkAtNanos;
+    private final Watchdog watchdog;
 
     Connection(
             Channel channel, Transport timers, Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
@@ -68,6 +60,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         this.server = server;
         this.settings = settings;
         this.pushes = pushes;
+        this.watchdog = new Watchdog(inFlight, settings, timers, this::ping, this::giveUp);
     }
 
     public Endpoint server() {
@@ -166,7 +159,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private void started(Exchange exchange) {
         exchange.sentAt(timers.nanoTime());
         inFlight.add(exchange);
-        checkBy(exchange.overdueAtNanos());
+        watchdog.expectAnswer(exchange);
     }
 
     @Override
@@ -205,7 +198,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     void opened() {
-        lastHeardNanos = timers.nanoTime();
+        watchdog.heard();
         Runnable task = onOpen;
         onOpen = null;
         if (task != null) {
@@ -218,7 +211,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     void heard(String line) {
-        lastHeardNanos = timers.nanoTime();
+        watchdog.heard();
         if (Pushes.isPush(line)) {
             pushes.accept(line);
         } else if (tagged) {
@@ -274,9 +267,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         }
         closedBy = end;
         log.debug("{}: {}", server, end.getMessage());
-        if (check != null) {
-            check.cancel();
-        }
+        watchdog.stop();
         channel.close();
         for (Consumer<ConnectionException> listener : new ArrayList<>(closeListeners.keySet())) {
             if (closeListeners.remove(listener) != null) {
@@ -312,44 +303,19 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
                 : new ConnectionException(message, end);
     }
 
-    /** A server that is silent for long is asked whether it is still there, which also keeps it from hanging up. */
+    /** Asks a silent server now and then whether it is there. */
     void keepAlive() {
-        long interval = settings.pingInterval().toNanos();
-        if (interval > 0 && closedBy == null) {
-            long silence = timers.nanoTime() - lastHeardNanos;
-            if (silence >= interval && (tagged || inFlight.isEmpty())) {
-                send(Frames.ping());
-            }
-            timers.after(silence >= interval ? interval : interval - silence, this::keepAlive);
+        watchdog.keepAlive();
+    }
+
+    private void ping() {
+        if (tagged || inFlight.isEmpty()) {
+            send(Frames.ping());
         }
     }
 
-    private void checkBy(long instantNanos) {
-        if (check != null && checkAtNanos - instantNanos <= 0) {
-            return;
-        }
-        if (check != null) {
-            check.cancel();
-        }
-        checkAtNanos = instantNanos;
-        check = timers.after(Math.max(MIN_CHECK_NANOS, instantNanos - timers.nanoTime()), this::checkOverdue);
-    }
-
-    private void checkOverdue() {
-        check = null;
-        Exchange first = inFlight.firstOverdue();
-        if (first == null) {
-            return;
-        }
-        long now = timers.nanoTime();
-        long patience = settings.answerTimeout().toNanos();
-        long overdue = now - first.overdueAtNanos();
-        long silence = now - lastHeardNanos;
-        if (overdue >= 0 && (silence >= patience || overdue >= MOST_OVERDUE * patience)) {
-            broken("no answer to " + first.frame() + " in time", null);
-        } else {
-            checkBy(overdue < 0 ? first.overdueAtNanos() : lastHeardNanos + patience);
-        }
+    private void giveUp(Exchange overdue) {
+        broken("no answer to " + overdue.frame() + " in time", null);
     }
 
     /** Ends the connection: the server gives away what was held or waited for on it. */
