@@ -77,6 +77,7 @@ final class Lanes {
     }
 
     /** After trouble there is a pause, which grows as with the shared connection. */
+    @SuppressWarnings("CollectionUndefinedEquality") // it is the very same future
     private CompletableFuture<Lane> further() {
         CompletableFuture<Lane> lane = new CompletableFuture<>();
         awaited.add(lane);
