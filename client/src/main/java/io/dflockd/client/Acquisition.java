@@ -3,6 +3,7 @@ package io.dflockd.client;
 import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Exchange;
@@ -12,19 +13,22 @@ import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to get a slot, from the call to the grant or the exception.
  *
  * <p>Cancelling its result leaves the queue, and a grant that comes nevertheless is given back: a result and a
  * cancellation exclude each other. If the connection breaks meanwhile, it starts over on the next one while time remains;
- * the old connection is gone by then, and with it the old place in the queue.
+ * the old connection is gone by then, and with it the old place in the queue. The same if the server is going down.
  */
 final class Acquisition {
     private final Claim claim;
     private final Server server;
     private final Core core;
     private final TimeLimit limit;
+    private @Nullable Backoff backoff; // as soon as one is needed
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
     private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
 
@@ -81,14 +85,38 @@ final class Acquisition {
         });
     }
 
+    /** A server that goes down may be back in time: after a pause, or as soon as it has ended the connection. */
+    private void askLater(Lane lane, DrainingException draining) {
+        CompletableFuture<Void> pause = new CompletableFuture<>();
+        Timers.Timer timer = core.timers().after(pauseNanos(), () -> pause.complete(null));
+        Consumer<ConnectionException> onBreak = cause -> pause.complete(null);
+        pause.whenComplete((over, unused) -> {
+            timer.cancel();
+            lane.removeBreakListener(onBreak);
+            lane.finished();
+            tryAgain(draining);
+        });
+        lane.onBreak(onBreak);
+        underWay(() -> pause.complete(null));
+    }
+
+    private long pauseNanos() {
+        Backoff pauses = backoff == null ? Backoff.of(core.options()) : backoff;
+        backoff = pauses;
+        return Math.min(pauses.nextNanos(), limit.left().toNanos());
+    }
+
     private void tryAgain(Throwable failure) {
-        boolean mayPass = failure instanceof ConnectionException || failure instanceof GrantLostException;
-        boolean isClosed = failure instanceof ClientClosedException;
-        if (mayPass && !isClosed && !result.isDone() && !limit.isOver()) {
+        if (mayPass(failure) && !result.isDone() && !limit.isOver()) {
             begin();
         } else {
             result.completeExceptionally(failure);
         }
+    }
+
+    private static boolean mayPass(Throwable failure) {
+        boolean isOver = failure instanceof ConnectionException || failure instanceof GrantLostException;
+        return (isOver && !(failure instanceof ClientClosedException)) || failure instanceof DrainingException;
     }
 
     private void answered(Exchange exchange, Lane lane) {
@@ -107,6 +135,8 @@ final class Acquisition {
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), limit.passed());
             new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
+        } catch (DrainingException draining) {
+            askLater(lane, draining);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);

@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import java.time.Duration;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** How long to wait before the next try: a random time below a bound that doubles, so that many clients do not agree. */
@@ -11,6 +12,11 @@ final class Backoff {
     private final long mostNanos;
     private final RandomGenerator random;
     private int failures;
+
+    /** As the application wants it. */
+    static Backoff of(DflockdOptions options) {
+        return new Backoff(options.firstBackoff, options.mostBackoff, new SplittableRandom());
+    }
 
     Backoff(Duration first, Duration most, RandomGenerator random) {
         this.firstNanos = first.toNanos();

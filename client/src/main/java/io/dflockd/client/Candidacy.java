@@ -6,7 +6,6 @@ import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.wire.Claim;
 import java.time.Duration;
-import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -42,7 +41,7 @@ public final class Candidacy implements AutoCloseable {
         this.server = server;
         this.work = work;
         this.core = core;
-        this.backoff = new Backoff(core.options().firstBackoff, core.options().mostBackoff, new SplittableRandom());
+        this.backoff = Backoff.of(core.options());
         this.thread = new Thread(this::run, "dflockd-candidate-" + claim.key());
     }
 

@@ -7,7 +7,6 @@ import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Transport;
 import java.time.Duration;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,7 +38,7 @@ final class Lanes {
         this.server = server;
         this.transport = transport;
         this.core = core;
-        this.backoff = new Backoff(core.options().firstBackoff, core.options().mostBackoff, new SplittableRandom());
+        this.backoff = Backoff.of(core.options());
     }
 
     /** For any number of requests that wait. Cancelling it ends the search for a connection. */

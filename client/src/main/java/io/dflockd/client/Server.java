@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -58,7 +57,7 @@ final class Server {
         this.transport = transport;
         this.core = core;
         this.pushes = pushes;
-        this.backoff = new Backoff(core.options().firstBackoff, core.options().mostBackoff, new SplittableRandom());
+        this.backoff = Backoff.of(core.options());
         this.lanes = new Lanes(endpoint, this, transport, core);
     }
 

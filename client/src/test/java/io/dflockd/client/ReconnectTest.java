@@ -6,8 +6,11 @@ import static io.dflockd.client.Direction.TO_CLIENT;
 import static io.dflockd.client.Patience.PATIENCE;
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -134,5 +137,54 @@ final class ReconnectTest {
 
         eventually().until(() -> tally.disconnects() == 2);
         assertThat(tally.connects()).isEqualTo(2);
+    }
+
+    @Test
+    void anAcquireThatIsSentAwayByAServerGoingDownGetsItsTurnAfterTheRestart() {
+        try (Dflockd other = Clients.connect(server.address())) {
+            Grant holder = other.lock("orders").acquire(LONG);
+            CompletableFuture<Grant> waiting = client.lock("orders").acquireAsync(LONG);
+            server.awaitWaiters(1);
+
+            Worker<Boolean> draining = Worker.start(server::drain);
+            server.awaitWaiters(0);
+            assertThat(waiting).isNotDone();
+            holder.close();
+            draining.result();
+            server.startAgain();
+
+            assertThat(Worker.start(waiting::join).result().isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void anAcquireIsAskedAgainUntilTheServerIsNotGoingDownAnyMoreOrItsTimeIsOver() {
+        try (ScriptedServer scripted = ScriptedServer.tagged();
+                Dflockd asking = Clients.connect(scripted.address())) {
+            scripted.on("l", "error_draining");
+            CompletableFuture<Grant> patient = asking.lock("orders").acquireAsync(LONG);
+            eventually().until(() -> scripted.frames("l").size() > 3);
+
+            assertThatThrownBy(() -> asking.lock("orders").acquire(Duration.ofMillis(20)))
+                    .isInstanceOf(DrainingException.class);
+            scripted.on("l", "ok 0000000000000001aaaaaaaaaaaaaaaa 33 1");
+
+            assertThat(Worker.start(patient::join).result().isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void theEndOfTheClientEndsAnAcquireThatIsAskedAgainLater() {
+        try (ScriptedServer scripted = ScriptedServer.tagged();
+                Dflockd asking = Dflockd.connect(
+                        options(scripted.address()).backoff(LONG, LONG).build())) {
+            scripted.on("l", "error_draining");
+            CompletableFuture<Grant> waiting = asking.lock("orders").acquireAsync(LONG);
+            scripted.awaitFrame("l");
+
+            asking.close();
+
+            assertThat(Worker.start(waiting::join).failure()).hasCauseInstanceOf(ClientClosedException.class);
+        }
     }
 }
