@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dflockd.client.exceptions.DflockdException;
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
 import java.io.File;
 import java.nio.file.Files;

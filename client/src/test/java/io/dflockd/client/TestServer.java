@@ -8,6 +8,7 @@ import io.dflockd.engine.Census;
 import io.dflockd.server.DflockdServer;
 import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.WireClient;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;

@@ -3,6 +3,7 @@ package io.dflockd.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.WireClient;
 import java.net.ConnectException;
 import java.nio.file.Path;

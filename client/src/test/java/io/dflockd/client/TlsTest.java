@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;

@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
 import java.nio.charset.StandardCharsets;

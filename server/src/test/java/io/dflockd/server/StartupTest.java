@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
 import io.netty.channel.epoll.Epoll;

@@ -4,6 +4,7 @@ import static io.dflockd.server.ServerFixture.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.dflockd.client;
+package io.dflockd.testkit;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -33,41 +33,31 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An authority made for a test, a server and a client it vouches for, and a stranger it does not know.
- *
- * @param authority the file with its certificate
- * @param serverCert the file with the server's certificate, for 127.0.0.1 and localhost
- * @param serverKey the file with the server's key, PKCS #8
- * @param clientCert the file with the client's certificate
- * @param clientKey the file with the client's key, PKCS #8
- */
-record Certificates(
-        Path authority,
-        Path serverCert,
-        Path serverKey,
-        Path clientCert,
-        Path clientKey,
-        Identity issuer,
-        Identity client,
-        Identity stranger) {
-
+/** An authority made for a test, a server and a client it vouches for, and a stranger it does not know. */
+public final class Certificates {
     private record Identity(KeyPair keys, X509Certificate certificate) {}
 
-    static Certificates in(Path folder) {
+    private final Identity issuer;
+    private final Identity client;
+    private final Identity stranger;
+    private final Path authority;
+    private final Path serverCert;
+    private final Path serverKey;
+
+    private Certificates(Path folder) throws GeneralSecurityException, OperatorCreationException, IOException {
+        issuer = issue("CN=Test Authority", null);
+        client = issue("CN=client", issuer);
+        stranger = issue("CN=stranger", null);
+        Identity server = issue("CN=localhost", issuer);
+        authority = write(folder.resolve("ca.pem"), issuer.certificate);
+        serverCert = write(folder.resolve("server.pem"), server.certificate);
+        serverKey = write(folder.resolve("server-key.pem"), new JcaPKCS8Generator(server.keys.getPrivate(), null));
+    }
+
+    /** Makes them anew, and writes into this folder what a server reads. */
+    public static Certificates in(Path folder) {
         try {
-            Identity issuer = issue("CN=Test Authority", null);
-            Identity server = issue("CN=localhost", issuer);
-            Identity client = issue("CN=client", issuer);
-            return new Certificates(
-                    write(folder.resolve("ca.pem"), issuer.certificate),
-                    write(folder.resolve("server.pem"), server.certificate),
-                    write(folder.resolve("server-key.pem"), key(server)),
-                    write(folder.resolve("client.pem"), client.certificate),
-                    write(folder.resolve("client-key.pem"), key(client)),
-                    issuer,
-                    client,
-                    issue("CN=stranger", null));
+            return new Certificates(folder);
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         } catch (GeneralSecurityException | OperatorCreationException impossible) {
@@ -75,18 +65,33 @@ record Certificates(
         }
     }
 
+    /** The file with the certificate of the authority. */
+    public Path authority() {
+        return authority;
+    }
+
+    /** The file with the server's certificate, for 127.0.0.1 and localhost. */
+    public Path serverCert() {
+        return serverCert;
+    }
+
+    /** The file with the server's key, PKCS #8. */
+    public Path serverKey() {
+        return serverKey;
+    }
+
     /** A client that trusts the authority and shows no certificate. */
-    SSLContext anonymous() {
+    public SSLContext anonymous() {
         return context(null);
     }
 
     /** A client that shows a certificate of the authority. */
-    SSLContext known() {
+    public SSLContext known() {
         return context(client);
     }
 
     /** A client that shows a certificate of its own making. */
-    SSLContext unknown() {
+    public SSLContext unknown() {
         return context(stranger);
     }
 
@@ -145,10 +150,6 @@ record Certificates(
         KeyPair signing = issuer == null ? keys : issuer.keys;
         var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(signing.getPrivate());
         return new Identity(keys, new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
-    }
-
-    private static JcaPKCS8Generator key(Identity identity) throws IOException {
-        return new JcaPKCS8Generator(identity.keys.getPrivate(), null);
     }
 
     private static Path write(Path file, Object pem) throws IOException {
