@@ -5,9 +5,9 @@ import static io.dflockd.server.ServerFixture.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.testkit.Pitfall;
+import io.dflockd.testkit.Project;
 import io.dflockd.testkit.WireClient;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,12 +118,8 @@ final class LeaseTest {
     /** The wall clock is read once, for the first fence; everything else would follow it when it is set. */
     @Test
     @Pitfall("LC-01")
-    void nothingButTheFirstFenceLooksAtTheWallClock() throws IOException, URISyntaxException {
-        Path classes = Path.of(DflockdServer.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+    void nothingButTheFirstFenceLooksAtTheWallClock() throws IOException {
+        Path classes = Project.locationOf(DflockdServer.class);
         try (Stream<Path> files = Files.walk(classes)) {
             for (Path file :
                     files.filter(path -> path.toString().endsWith(".class")).toList()) {

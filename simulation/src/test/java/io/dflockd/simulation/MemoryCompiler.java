@@ -2,14 +2,13 @@ package io.dflockd.simulation;
 
 import io.dflockd.engine.Engine;
 import io.dflockd.protocol.Key;
+import io.dflockd.testkit.Project;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,18 +49,9 @@ final class MemoryCompiler extends ForwardingJavaFileManager<JavaFileManager> {
     private static String classPath() {
         List<String> places = new ArrayList<>();
         for (Class<?> each : List.of(Engine.class, Key.class, Nullable.class)) {
-            places.add(placeOf(each).toString());
+            places.add(Project.locationOf(each).toString());
         }
         return String.join(File.pathSeparator, places);
-    }
-
-    private static Path placeOf(Class<?> type) {
-        try {
-            return Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.dflockd.testkit;
 
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,15 @@ public final class Project {
             }
         }
         throw new IllegalStateException("no " + LANDMARK + " in or above " + start);
+    }
+
+    /** The jar or the folder that a class was loaded from. */
+    public static Path locationOf(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException odd) {
+            throw new IllegalStateException(odd);
+        }
     }
 }

@@ -1,6 +1,5 @@
-package io.dflockd.client;
+package io.dflockd.testkit;
 
-import io.dflockd.testkit.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The examples in the documentation of the client: in its sources, and in its README if there is one. */
-final class Snippets {
+/** The examples in the documentation of a module: in its sources, and in its README if there is one. */
+public final class Snippets {
     private static final Pattern IN_JAVADOC =
             Pattern.compile("<pre>\\{@code\\n(.*?)\\n\\h*\\*? ?\\}</pre>", Pattern.DOTALL);
     private static final Pattern IN_MARKDOWN = Pattern.compile("(?m)^```java\\n(.*?)\\n```$", Pattern.DOTALL);
     private static final Pattern MARGIN = Pattern.compile("(?m)^\\h*\\* ?");
 
     /** One example, with the file it stands in and the number of its first line there. */
-    record Snippet(String file, int line, String code) {
+    public record Snippet(String file, int line, String code) {
         @Override
         public String toString() {
             return file + ":" + line;
@@ -27,8 +26,9 @@ final class Snippets {
 
     private Snippets() {}
 
-    static List<Snippet> all() throws IOException {
-        Path module = Project.root().resolve("client");
+    /** Those of the module in this folder of the project. */
+    public static List<Snippet> of(String folder) throws IOException {
+        Path module = Project.root().resolve(folder);
         List<Snippet> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
             for (Path file : files.filter(each -> each.toString().endsWith(".java"))
