@@ -143,11 +143,6 @@ public final class Answers {
         return new JsonStrings(answer.afterOk(), answer).read();
     }
 
-    /** {@code ok <text>}: the rest of the line as it is. */
-    public static String text(String line, Frame frame, String server) {
-        return new Answer(line, frame, server).afterOk();
-    }
-
     /** Whether the line says that the time to wait is over. */
     public static boolean isTimeout(String line) {
         return line.equals(Status.TIMEOUT.word());

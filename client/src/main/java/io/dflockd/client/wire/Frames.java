@@ -217,10 +217,6 @@ public final class Frames {
         return simple(Command.STATS, "list of holders", key, "key");
     }
 
-    public static Frame summary() {
-        return simple(Command.STATS, "summary of the server", Frame.NO_KEY, "summary");
-    }
-
     private static Frame simple(Command command, String noun, String key, String argument) {
         return new Frame(command, noun, key, argument, 0);
     }

@@ -253,7 +253,6 @@ final class AnswersTest {
         String line = new Reply.Text(value.getBytes(StandardCharsets.UTF_8)).line();
 
         assertThat(Answers.value(line, VALUE, SERVER)).contains(value);
-        assertThat(Answers.text(line, Frames.summary(), SERVER)).isEqualTo(value);
     }
 
     @Test

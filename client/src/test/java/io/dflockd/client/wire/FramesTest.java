@@ -212,8 +212,6 @@ final class FramesTest {
         assertThat(text(Frames.fenceOn())).isEqualTo("fence\n_\non\n");
         assertThat(text(Frames.tagOn())).isEqualTo("tag\n_\non\n");
         assertThat(text(Frames.holders("orders"))).isEqualTo("stats\norders\nkey\n");
-        assertThat(text(Frames.summary())).isEqualTo("stats\n_\nsummary\n");
-        assertThat(read(Frames.summary()).asksForSummary()).isTrue();
     }
 
     @Test

@@ -28,7 +28,7 @@ final class HostileLinesTest {
             line -> Answers.swapped(line, Frames.compareAndSet("k", null, "v", null), SERVER),
             line -> Answers.met(line, Frames.meet("k", 2, Wire.TEN_SECONDS), SERVER),
             line -> Answers.strings(line, Frames.range("k", 0, 1), SERVER),
-            line -> Answers.text(line, Frames.summary(), SERVER),
+            Holders::parse,
             Pushes::parse);
 
     private static final List<String> PIECES = Stream.concat(
@@ -62,6 +62,8 @@ final class HostileLinesTest {
                             "watch",
                             "leader",
                             "elected",
+                            "ok {\"key\":",
+                            "\"waiters\":0,\"holder_count\":1,",
                             "18446744073709551615",
                             "9223372036854775808"))
             .toList();

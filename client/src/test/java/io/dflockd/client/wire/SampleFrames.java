@@ -67,7 +67,6 @@ final class SampleFrames {
                 Frames.fenceOn(),
                 Frames.tagOn(),
                 Frames.cancel(5),
-                Frames.holders("orders"),
-                Frames.summary());
+                Frames.holders("orders"));
     }
 }
