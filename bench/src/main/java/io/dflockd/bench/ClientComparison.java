@@ -26,6 +26,8 @@ import org.redisson.config.Config;
 final class ClientComparison {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MANY = 64;
+    private static final double LOADGEN_GOAL = 0.8;
+    private static final double REDISSON_GOAL = 3;
     private static final Pattern RATE = Pattern.compile("(\\d+) ops/s");
 
     private final int rounds;
@@ -49,6 +51,7 @@ final class ClientComparison {
             }
         }
         comparison.print(redis != 0);
+        System.exit(comparison.goals(redis != 0).tell());
     }
 
     private static RedissonClient redisson(int port) {
@@ -135,11 +138,23 @@ final class ClientComparison {
 
     private void print(boolean withRedis) {
         rates.forEach((what, all) -> System.out.printf("%-12s %8.0f requests/s%n", what, median(all)));
-        System.out.printf("one thread of the client beside loadgen: %.2f (goal 0.8)%n", ratio("client-1", "loadgen"));
+        System.out.printf("one thread beside loadgen: %.2f (goal %s)%n", ratio("client-1", "loadgen"), LOADGEN_GOAL);
         if (withRedis) {
             System.out.printf("one thread beside Redisson: %.2f%n", ratio("client-1", "redisson-1"));
-            System.out.printf("64 threads beside Redisson: %.2f (goal 3)%n", ratio("client-64", "redisson-64"));
+            System.out.printf(
+                    "64 threads beside Redisson: %.2f (goal %s)%n", ratio("client-64", "redisson-64"), REDISSON_GOAL);
+        } else {
+            System.out.println("64 threads beside Redisson: not measured, Redis is not installed");
         }
+    }
+
+    private Goals goals(boolean withRedis) {
+        Goals goals = new Goals();
+        goals.atLeast(LOADGEN_GOAL, "one thread beside loadgen", ratio("client-1", "loadgen"));
+        if (withRedis) {
+            goals.atLeast(REDISSON_GOAL, "64 threads beside Redisson", ratio("client-64", "redisson-64"));
+        }
+        return goals;
     }
 
     private double ratio(String one, String other) {

@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Holds many locks with short leases on one connection, and tells how many were lost and what the renewals cost. */
 final class ManyLocks {
+    private static final double MOST_LOAD = 10; // per cent of a core
+
     private ManyLocks() {}
 
     /** Arguments: port, number of locks, lease in seconds, how many seconds to hold them. */
@@ -19,6 +21,7 @@ final class ManyLocks {
         Duration lease = Duration.ofSeconds(Integer.parseInt(args[2]));
         Duration time = Duration.ofSeconds(Integer.parseInt(args[3]));
         AtomicInteger lost = new AtomicInteger();
+        Goals goals = new Goals();
         try (Dflockd dflockd = Dflockd.connect("127.0.0.1:" + args[0])) {
             List<Grant> grants = acquire(dflockd, count, lease);
             grants.forEach(grant -> grant.onLost(reason -> lost.incrementAndGet()));
@@ -30,8 +33,11 @@ final class ManyLocks {
             System.out.printf(
                     "%d locks with leases of %d s, %d s: %d held, %d lost, %.1f %% of a core%n",
                     count, lease.toSeconds(), time.toSeconds(), held, lost.get(), load);
+            goals.none("locks lost", Math.max(lost.get(), count - held));
+            goals.below(MOST_LOAD, "per cent of a core", load);
             grants.forEach(Grant::releaseAsync);
         }
+        System.exit(goals.tell());
     }
 
     private static List<Grant> acquire(Dflockd dflockd, int count, Duration lease) {
