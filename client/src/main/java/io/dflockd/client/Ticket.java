@@ -60,7 +60,7 @@ public final class Ticket implements AutoCloseable {
         return ticket;
     }
 
-    private static CompletableFuture<Ticket> enqueue(Frame frame, Claim claim, Lane lane, Core core) {
+    static CompletableFuture<Ticket> enqueue(Frame frame, Claim claim, Lane lane, Core core) {
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
         Exchange exchange = lane.send(frame);
         exchange.whenComplete((answer, broken) -> {

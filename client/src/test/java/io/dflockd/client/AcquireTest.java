@@ -16,23 +16,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class AcquireTest {
+final class AcquireTest extends BehindProxy {
     private static final int CALLBACK_THREADS = 32;
 
-    private final TestServer server = TestServer.start();
-    private final FaultProxy proxy = new FaultProxy(server.port());
-    private final Dflockd client = Clients.connect(proxy.address());
     private final Lock lock = client.lock("orders");
-
-    @AfterEach
-    void closeAll() {
-        client.close();
-        proxy.close();
-        server.close();
-    }
 
     @Test
     void tryAcquireTakesWhatIsFreeAndNothingElse() {

@@ -14,22 +14,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class BarrierTest {
-    private final TestServer server = TestServer.start(config -> config.maxKeys(1));
-    private final Dflockd dflockd = Dflockd.connect(server.address());
-    private final Dflockd other = Dflockd.connect(server.address());
+final class BarrierTest extends OnServer {
+    private final Dflockd other = Clients.of(server.address());
+
+    BarrierTest() {
+        super(config -> config.maxKeys(1));
+    }
 
     @AfterEach
-    void leaveNothingBehind() {
-        dflockd.close();
+    void closeOther() {
         other.close();
-        server.awaitQuiet();
-        server.close();
     }
 
     @Test
     void letsAllGoOnWhenTheLastIsThere() {
-        CompletableFuture<Boolean> first = dflockd.barrier("loaded", 2).awaitAsync(PATIENCE);
+        CompletableFuture<Boolean> first = client.barrier("loaded", 2).awaitAsync(PATIENCE);
         server.awaitWaiters(1);
 
         assertThat(other.barrier("loaded", 2).await(PATIENCE)).isTrue();
@@ -39,7 +38,7 @@ final class BarrierTest {
 
     @Test
     void bringsThreadsOfOneClientTogether() {
-        Barrier barrier = dflockd.barrier("loaded", 3);
+        Barrier barrier = client.barrier("loaded", 3);
 
         for (int round = 0; round < 3; round++) {
             List<CompletableFuture<Boolean>> all =
@@ -54,7 +53,7 @@ final class BarrierTest {
 
     @Test
     void isFalseWhenTheOthersDoNotCome() {
-        Barrier barrier = dflockd.barrier("loaded", 2);
+        Barrier barrier = client.barrier("loaded", 2);
 
         assertThat(barrier.await(Duration.ofSeconds(1))).isFalse();
         assertThat(barrier.await(Duration.ofMillis(20))).isFalse();
@@ -64,7 +63,7 @@ final class BarrierTest {
     @Test
     void goesOnWithoutPatienceOnlyIfItIsTheLast() {
         assertThat(other.barrier("loaded", 2).await(Duration.ZERO)).isFalse();
-        CompletableFuture<Boolean> first = dflockd.barrier("loaded", 2).awaitAsync(PATIENCE);
+        CompletableFuture<Boolean> first = client.barrier("loaded", 2).awaitAsync(PATIENCE);
         server.awaitWaiters(1);
 
         assertThat(other.barrier("loaded", 2).await(Duration.ZERO)).isTrue();
@@ -74,7 +73,7 @@ final class BarrierTest {
 
     @Test
     void isWaitedAtInVainWhenOneIsCancelled() {
-        CompletableFuture<Boolean> first = dflockd.barrier("loaded", 3).awaitAsync(PATIENCE);
+        CompletableFuture<Boolean> first = client.barrier("loaded", 3).awaitAsync(PATIENCE);
         server.awaitWaiters(1);
         CompletableFuture<Boolean> second = other.barrier("loaded", 3).awaitAsync(PATIENCE);
         server.awaitWaiters(2);
@@ -87,7 +86,7 @@ final class BarrierTest {
 
     @Test
     void isForOneNumberAtATime() {
-        CompletableFuture<Boolean> first = dflockd.barrier("loaded", 2).awaitAsync(PATIENCE);
+        CompletableFuture<Boolean> first = client.barrier("loaded", 2).awaitAsync(PATIENCE);
         server.awaitWaiters(1);
 
         assertThatThrownBy(() -> other.barrier("loaded", 3).await(PATIENCE))
@@ -100,27 +99,27 @@ final class BarrierTest {
 
     @Test
     void isRefusedWhenTheServerHasTooManyKeys() {
-        dflockd.counter("visits").increment();
+        client.counter("visits").increment();
 
-        assertThatThrownBy(() -> dflockd.barrier("loaded", 2).await(PATIENCE)).isInstanceOf(MaxKeysException.class);
+        assertThatThrownBy(() -> client.barrier("loaded", 2).await(PATIENCE)).isInstanceOf(MaxKeysException.class);
     }
 
     @Test
     void refusesAWrongKeyOrNumberAtOnce() {
-        assertThatIllegalArgumentException().isThrownBy(() -> dflockd.barrier("two words", 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> dflockd.barrier("loaded", 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> client.barrier("two words", 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> client.barrier("loaded", 0));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dflockd.barrier("loaded", 2).await(Duration.ofSeconds(-1)));
+                .isThrownBy(() -> client.barrier("loaded", 2).await(Duration.ofSeconds(-1)));
     }
 
     @Test
     void mayHaveAnyLettersInItsKey() {
-        assertThat(dflockd.barrier("geladen-木", 1).await(PATIENCE)).isTrue();
+        assertThat(client.barrier("geladen-木", 1).await(PATIENCE)).isTrue();
     }
 
     @Test
     void showsItsKeyAndNumber() {
-        Barrier barrier = dflockd.barrier("loaded", 3);
+        Barrier barrier = client.barrier("loaded", 3);
 
         assertThat(barrier.key()).isEqualTo("loaded");
         assertThat(barrier.count()).isEqualTo(3);

@@ -3,6 +3,7 @@ package io.dflockd.client;
 import static io.dflockd.client.Clients.LONG;
 import static io.dflockd.client.Patience.PATIENCE;
 import static io.dflockd.client.Patience.eventually;
+import static io.dflockd.client.Patience.spin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,19 +20,15 @@ import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class CancelTest {
+final class CancelTest extends OnServer {
     private static final int ROUNDS = 300;
 
-    private final TestServer server = TestServer.start();
-    private final Dflockd client = Clients.connect(server.address());
     private final Dflockd other = Clients.connect(server.address());
     private final Lock lock = client.lock("orders");
 
     @AfterEach
-    void closeAll() {
-        client.close();
+    void closeOther() {
         other.close();
-        server.close();
     }
 
     @Test
@@ -72,12 +69,6 @@ final class CancelTest {
         server.awaitHolders(0);
         assertThat(granted).isLessThan(ROUNDS);
         assertThat(server.connections()).isEqualTo(2);
-    }
-
-    private static void spin(int times) {
-        for (int i = 0; i < times; i++) {
-            Thread.onSpinWait();
-        }
     }
 
     @Test

@@ -12,31 +12,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class CandidacyTest {
+final class CandidacyTest extends BehindProxy {
     private final Heard heard = new Heard();
-    private TestServer server;
-    private FaultProxy proxy;
-    private Dflockd client;
-    private Dflockd other;
-
-    @BeforeEach
-    void connect() {
-        server = TestServer.start();
-        proxy = new FaultProxy(server.port());
-        client = Clients.of(proxy.address());
-        other = Clients.of(server.address());
-    }
+    private final Dflockd other = Clients.of(server.address());
 
     @AfterEach
-    void disconnect() {
-        client.close();
+    void closeOther() {
         other.close();
-        server.awaitQuiet();
-        proxy.close();
-        server.close();
     }
 
     /** Work that lasts until it is interrupted, and tells of its begin and its end. */

@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import static io.dflockd.client.Clients.LONG;
+import static io.dflockd.client.Clients.OFTEN;
 import static io.dflockd.client.Clients.options;
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,9 +21,7 @@ final class ClassicModeTest {
 
     private final TestServer server = TestServer.start();
     private final ClassicServer classic = new ClassicServer(server.port());
-    private final Tally tally = new Tally();
-    private final Dflockd client =
-            Dflockd.connect(options(classic.address()).metrics(tally).build());
+    private final Dflockd client = Clients.connect(classic.address());
 
     @AfterEach
     void closeAll() {
@@ -63,15 +62,19 @@ final class ClassicModeTest {
 
     @Test
     void locksAreRenewedWhileAnotherAcquireWaits() {
-        Grant held = client.lock("orders").lease(Duration.ofSeconds(1)).acquire(LONG);
-        CompletableFuture<Grant> waiting = client.lock("orders").acquireAsync(LONG);
-        server.awaitWaiters(1);
+        Tally tally = new Tally();
+        try (Dflockd eager = Dflockd.connect(
+                options(classic.address()).renewalRatio(OFTEN).metrics(tally).build())) {
+            Grant held = eager.lock("orders").lease(LONG).acquire(LONG);
+            CompletableFuture<Grant> waiting = eager.lock("orders").acquireAsync(LONG);
+            server.awaitWaiters(1);
 
-        tally.awaitRenewals(3);
+            tally.awaitRenewals(3);
 
-        assertThat(held.isHeld()).isTrue();
-        assertThat(waiting).isNotDone();
-        assertThat(tally.losses()).isEmpty();
+            assertThat(held.isHeld()).isTrue();
+            assertThat(waiting).isNotDone();
+            assertThat(tally.losses()).isEmpty();
+        }
     }
 
     @Test

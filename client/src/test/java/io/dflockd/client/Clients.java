@@ -7,6 +7,9 @@ final class Clients {
     /** Longer than any test: what must not come to an end by itself. */
     static final Duration LONG = Duration.ofMinutes(10);
 
+    /** A renewal ratio so small that every grant is renewed ten times a second, and no lease can run out meanwhile. */
+    static final double OFTEN = 1e-9;
+
     private Clients() {}
 
     static DflockdOptions.Builder options(String... servers) {

@@ -10,19 +10,13 @@ import io.dflockd.protocol.Status;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class CounterTest {
-    private final TestServer server = TestServer.start(config -> config.maxKeys(2));
-    private final Dflockd dflockd = Dflockd.connect(server.address());
-    private final Counter counter = dflockd.counter("visits");
+final class CounterTest extends OnServer {
+    private final Counter counter = client.counter("visits");
 
-    @AfterEach
-    void leaveNothingBehind() {
-        dflockd.close();
-        server.awaitQuiet();
-        server.close();
+    CounterTest() {
+        super(config -> config.maxKeys(2));
     }
 
     @Test
@@ -85,8 +79,8 @@ final class CounterTest {
     @Test
     void isRefusedWhenTheServerHasTooManyKeys() {
         counter.increment();
-        dflockd.counter("clicks").increment();
-        Counter third = dflockd.counter("third");
+        client.counter("clicks").increment();
+        Counter third = client.counter("third");
 
         assertThatThrownBy(third::increment).isInstanceOf(MaxKeysException.class);
         assertThat(third.setAsync(1))
@@ -98,14 +92,14 @@ final class CounterTest {
 
     @Test
     void refusesAWrongKeyAtOnce() {
-        assertThatIllegalArgumentException().isThrownBy(() -> dflockd.counter("two words"));
-        assertThatIllegalArgumentException().isThrownBy(() -> dflockd.counter(""));
+        assertThatIllegalArgumentException().isThrownBy(() -> client.counter("two words"));
+        assertThatIllegalArgumentException().isThrownBy(() -> client.counter(""));
     }
 
     @Test
     void mayHaveAnyLettersInItsKey() {
-        assertThat(dflockd.counter("besøg-🦊").increment()).isEqualTo(1);
-        assertThat(dflockd.counter("besøg-🦊").get()).isEqualTo(1);
+        assertThat(client.counter("besøg-🦊").increment()).isEqualTo(1);
+        assertThat(client.counter("besøg-🦊").get()).isEqualTo(1);
     }
 
     @Test

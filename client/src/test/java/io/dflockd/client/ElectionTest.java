@@ -12,31 +12,15 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class ElectionTest {
+final class ElectionTest extends BehindProxy {
     private final Heard heard = new Heard();
-    private TestServer server;
-    private FaultProxy proxy;
-    private Dflockd client;
-    private Dflockd other;
-
-    @BeforeEach
-    void connect() {
-        server = TestServer.start();
-        proxy = new FaultProxy(server.port());
-        client = Clients.of(proxy.address());
-        other = Clients.of(server.address());
-    }
+    private final Dflockd other = Clients.of(server.address());
 
     @AfterEach
-    void disconnect() {
-        client.close();
+    void closeOther() {
         other.close();
-        server.awaitQuiet();
-        proxy.close();
-        server.close();
     }
 
     @Test

@@ -1,32 +1,31 @@
 package io.dflockd.client;
 
 import static io.dflockd.client.Clients.LONG;
+import static io.dflockd.client.Clients.OFTEN;
 import static io.dflockd.client.Clients.options;
 import static io.dflockd.client.Direction.TO_SERVER;
+import static io.dflockd.client.Patience.eventually;
+import static io.dflockd.client.Patience.spin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.testkit.Pitfall;
-import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** More interrupts than in a usual run: {@code -Ddflockd.interrupts=10000}. */
 final class InterruptTest {
     private static final int INTERRUPTS = Integer.getInteger("dflockd.interrupts", 300);
-    private static final Duration LEASE = Duration.ofSeconds(5);
-    private static final double RATIO = 0.1;
 
     private final TestServer server = TestServer.start();
     private final FaultProxy proxy = new FaultProxy(server.port());
     private final Tally tally = new Tally();
     private final Dflockd client =
-            Dflockd.connect(options(proxy.address()).renewalRatio(RATIO).build());
+            Dflockd.connect(options(proxy.address()).renewalRatio(OFTEN).build());
     private final Dflockd other = Dflockd.connect(
-            options(server.address()).renewalRatio(RATIO).metrics(tally).build());
+            options(server.address()).renewalRatio(OFTEN).metrics(tally).build());
 
     @AfterEach
     void closeAll() {
@@ -44,7 +43,8 @@ final class InterruptTest {
         Worker<Boolean> one = Worker.start(() -> acquireAndRelease(rounds));
         Worker<Boolean> two = Worker.start(() -> acquireAndRelease(rounds));
         for (int i = 0; i < INTERRUPTS; i++) {
-            LockSupport.parkNanos(random.nextInt(1_000_000));
+            awaitRounds(rounds, random.nextInt(3));
+            spin(random.nextInt(20_000));
             (random.nextBoolean() ? one : two).interrupt();
         }
         rounds.set(-1);
@@ -56,8 +56,14 @@ final class InterruptTest {
         assertNothingIsSentWhileTimePasses();
     }
 
+    /** Waits for so many more acquires, so that interrupts meet all of them and not only the first. */
+    private static void awaitRounds(AtomicInteger rounds, int more) {
+        int wanted = rounds.get() + more;
+        eventually().until(() -> rounds.get() >= wanted);
+    }
+
     private boolean acquireAndRelease(AtomicInteger rounds) {
-        Lock lock = client.lock("orders").lease(LEASE);
+        Lock lock = client.lock("orders").lease(LONG);
         while (rounds.get() >= 0) {
             try (Grant grant = lock.acquire(LONG)) {
                 assertThat(grant.key()).isEqualTo("orders");
@@ -70,9 +76,9 @@ final class InterruptTest {
         return true;
     }
 
-    /** The renewals of a lock with the same lease show how time passes. */
+    /** The renewals of a lock of another client show how time passes. */
     private void assertNothingIsSentWhileTimePasses() {
-        try (Grant clock = other.lock("clock").lease(LEASE).acquire(LONG)) {
+        try (Grant clock = other.lock("clock").lease(LONG).acquire(LONG)) {
             long before = proxy.arrived(TO_SERVER);
 
             tally.awaitRenewals(3);

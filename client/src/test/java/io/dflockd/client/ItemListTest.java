@@ -13,20 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class ItemListTest {
-    private final TestServer server =
-            TestServer.start(config -> config.maxKeys(2).maxListLength(10_000));
-    private final Dflockd dflockd = Dflockd.connect(server.address());
-    private final ItemList list = dflockd.list("mails");
+final class ItemListTest extends OnServer {
+    private final ItemList list = client.list("mails");
 
-    @AfterEach
-    void leaveNothingBehind() {
-        dflockd.close();
-        server.awaitQuiet();
-        server.close();
+    ItemListTest() {
+        super(config -> config.maxKeys(2).maxListLength(10_000));
     }
 
     @Test
@@ -53,7 +46,7 @@ final class ItemListTest {
         assertThat(list.range(-2, -1)).containsExactly("b", "c");
         assertThat(list.range(Long.MIN_VALUE, Long.MAX_VALUE)).containsExactly("a", "b", "c");
         assertThat(list.range(2, 1)).isEmpty();
-        assertThat(dflockd.list("none").all()).isEmpty();
+        assertThat(client.list("none").all()).isEmpty();
         assertThat(list.size()).isEqualTo(3);
     }
 
@@ -188,7 +181,7 @@ final class ItemListTest {
         assertThatIllegalArgumentException().isThrownBy(() -> list.addFirst("a\nb"));
         assertThatIllegalArgumentException().isThrownBy(() -> list.addFirstAsync("x".repeat(257)));
         assertThatIllegalArgumentException().isThrownBy(() -> list.takeFirst(Duration.ofSeconds(-1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> dflockd.list("two words"));
+        assertThatIllegalArgumentException().isThrownBy(() -> client.list("two words"));
     }
 
     @Test
@@ -209,8 +202,8 @@ final class ItemListTest {
     @Test
     void isRefusedWhenTheServerHasTooManyKeys() {
         list.addLast("a");
-        dflockd.list("second").addLast("a");
-        ItemList third = dflockd.list("third");
+        client.list("second").addLast("a");
+        ItemList third = client.list("third");
 
         assertThatThrownBy(() -> third.addLast("a")).isInstanceOf(MaxKeysException.class);
         assertThatThrownBy(() -> third.takeFirst(PATIENCE)).isInstanceOf(MaxKeysException.class);

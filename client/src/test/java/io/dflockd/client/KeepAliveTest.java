@@ -6,7 +6,6 @@ import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,21 +37,32 @@ final class KeepAliveTest {
         }
     }
 
-    /** A push every few milliseconds is not silence. Another client's ping says when the interval has passed. */
+    /** A push is not silence. The pings of another client, less frequent ones, show that time passes. */
     @Test
     void aServerThatTalksIsNotAsked() {
-        Duration interval = Duration.ofSeconds(1);
+        server.on("listen", "ok");
+        Heard heard = new Heard();
         try (ScriptedServer clock = ScriptedServer.tagged();
-                Dflockd client = connect(server, interval);
-                Dflockd other = connect(clock, interval.multipliedBy(3).dividedBy(2))) {
-            while (clock.frames("ping").isEmpty()) {
-                server.push("sig news hello");
-                LockSupport.parkNanos(5_000_000);
-            }
+                Dflockd client = connect(server, INTERVAL.multipliedBy(4));
+                Dflockd other = connect(clock, INTERVAL.multipliedBy(6))) {
+            client.signals().listen("news", heard.signals());
 
-            assertThat(server.frames("ping")).isEmpty();
+            eventually().until(() -> pingsWhileTalking(clock, heard) == 0);
+
             assertThat(client).isNotSameAs(other);
         }
+    }
+
+    /** Talks to the client, as fast as it listens, until the clock has ticked once more. */
+    private int pingsWhileTalking(ScriptedServer clock, Heard heard) {
+        int before = server.frames("ping").size();
+        int ticks = clock.frames("ping").size();
+        while (clock.frames("ping").size() == ticks) {
+            int alreadyHeard = heard.count();
+            server.push("sig news hello");
+            eventually().until(() -> heard.count() > alreadyHeard);
+        }
+        return server.frames("ping").size() - before;
     }
 
     @Test

@@ -5,41 +5,87 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.GrantLostException;
+import io.dflockd.client.wire.Claim;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.Test;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Grants whose request had to wait, so that nobody knows how much of the lease is left. */
 @Pitfall({"CL-01", "LC-09"})
 class LateGrantTest {
     private static final Duration LEASE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofHours(2);
+    private static final Claim CLAIM = VirtualClient.lock("orders", LEASE);
 
     private final VirtualClient client = new VirtualClient();
     private final VirtualTimers timers = client.timers;
     private final ScriptedLane lane = client.lane();
 
-    @Test
-    void aGrantThatCameSoonerThanItsRenewalIsDueIsHandedOverAtOnce() {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofMillis(4_400));
+    /** How one comes to a grant. What waits is the request whose answer is the grant. */
+    enum Way {
+        ACQUIRED {
+            @Override
+            CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
+                long sent = test.timers.nanoTime();
+                test.timers.pass(waited);
+                return test.client.answered(test.lane, CLAIM, sent, LEASE.toSeconds());
+            }
+        },
+        ENQUEUED {
+            @Override
+            CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
+                CompletableFuture<Ticket> ticket = test.client.enqueue(test.lane, CLAIM);
+                test.timers.pass(waited);
+                test.lane.answer("acquired token-1 10 1");
+                return ticket.join().awaitAsync(PATIENCE);
+            }
+        },
+        AWAITED {
+            @Override
+            CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
+                CompletableFuture<Ticket> ticket = test.client.enqueue(test.lane, CLAIM);
+                test.lane.answer("queued");
+                CompletableFuture<Grant> grant = ticket.join().awaitAsync(PATIENCE);
+                test.timers.pass(waited);
+                test.lane.answer("ok token-1 10 1");
+                return grant;
+            }
+        };
+
+        abstract CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test);
+    }
+
+    static Stream<Arguments> waysAndSeconds() {
+        return Stream.of(Way.values())
+                .flatMap(way -> IntStream.of(5, 9, 10, 11, 3_600).mapToObj(seconds -> Arguments.of(way, seconds)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aGrantThatCameSoonerThanItsRenewalIsDueIsHandedOverAtOnce(Way way) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMillis(4_400), this);
 
         timers.pass(Duration.ZERO);
 
         assertThat(grant).isCompleted();
         assertThat(grant.join().remaining()).isEqualTo(Duration.ofMillis(9_990 - 4_400));
-        assertThat(lane.requests()).isEmpty();
+        assertThat(lane.requests("n")).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {5, 9, 10, 11, 3_600})
-    void oneThatCameLaterIsRenewedBeforeItIsHandedOver(int waitedSeconds) {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofSeconds(waitedSeconds));
+    @MethodSource("waysAndSeconds")
+    void oneThatCameLaterIsRenewedBeforeItIsHandedOver(Way way, int waitedSeconds) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofSeconds(waitedSeconds), this);
         timers.pass(Duration.ofMillis(100));
         assertThat(grant).isNotDone();
-        assertThat(lane.requests()).containsExactly("n orders token-1 10");
+        assertThat(lane.requests("n")).containsExactly("n orders token-1 10");
 
         lane.answer("ok 10 1");
 
@@ -48,9 +94,10 @@ class LateGrantTest {
         assertThat(grant.join().remaining()).isEqualTo(Duration.ofMillis(9_990 - 100));
     }
 
-    @Test
-    void afterThatItIsRenewedAsUsual() {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofMinutes(1));
+    @ParameterizedTest
+    @EnumSource
+    void afterThatItIsRenewedAsUsual(Way way) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMinutes(1), this);
         lane.answering(request -> "ok 10 1");
 
         timers.pass(Duration.ofMinutes(5));
@@ -58,9 +105,10 @@ class LateGrantTest {
         assertThat(grant.join().isHeld()).isTrue();
     }
 
-    @Test
-    void theCallerHearsThatTheServerDoesNotKnowItAnyMore() {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofMinutes(1));
+    @ParameterizedTest
+    @EnumSource
+    void theCallerHearsThatTheServerDoesNotKnowItAnyMore(Way way) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMinutes(1), this);
         timers.pass(Duration.ZERO);
 
         lane.answer("error_lease_expired");
@@ -68,9 +116,10 @@ class LateGrantTest {
         assertLost(grant, LossReason.LEASE_EXPIRED);
     }
 
-    @Test
-    void theCallerHearsThatTheConnectionBroke() {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofMinutes(1));
+    @ParameterizedTest
+    @EnumSource
+    void theCallerHearsThatTheConnectionBroke(Way way) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMinutes(1), this);
         timers.pass(Duration.ZERO);
 
         lane.breakOff(new ConnectionException("reset"));
@@ -78,29 +127,25 @@ class LateGrantTest {
         assertLost(grant, LossReason.CONNECTION_LOST);
     }
 
-    @Test
-    void theCallerHearsThatThereWasNoAnswerInTime() {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofMinutes(1));
+    @ParameterizedTest
+    @EnumSource
+    void theCallerHearsThatThereWasNoAnswerInTime(Way way) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMinutes(1), this);
 
         timers.pass(LEASE);
 
         assertLost(grant, LossReason.LEASE_EXPIRED);
     }
 
-    @Test
-    void theCallerHearsThatTheProcessWasStoppedForTooLongToSend() {
-        CompletableFuture<Grant> grant = grantAfter(Duration.ofMinutes(1));
+    @ParameterizedTest
+    @EnumSource
+    void theCallerHearsThatTheProcessWasStoppedForTooLongToSend(Way way) {
+        CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMinutes(1), this);
 
         timers.freeze(LEASE);
         timers.pass(Duration.ZERO);
 
         assertLost(grant, LossReason.LEASE_EXPIRED);
-    }
-
-    private CompletableFuture<Grant> grantAfter(Duration waited) {
-        long sent = timers.nanoTime();
-        timers.pass(waited);
-        return client.answered(lane, VirtualClient.lock("orders", LEASE), sent, LEASE.toSeconds());
     }
 
     private void assertLost(CompletableFuture<Grant> grant, LossReason reason) {

@@ -17,4 +17,11 @@ final class Patience {
                 .pollInterval(Duration.ofMillis(2))
                 .atMost(PATIENCE);
     }
+
+    /** A moment shorter than any sleep, for what should happen at various moments of something else. */
+    static void spin(int times) {
+        for (int i = 0; i < times; i++) {
+            Thread.onSpinWait();
+        }
+    }
 }

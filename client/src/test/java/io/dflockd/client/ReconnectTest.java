@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import static io.dflockd.client.Clients.LONG;
+import static io.dflockd.client.Clients.OFTEN;
 import static io.dflockd.client.Clients.options;
 import static io.dflockd.client.Direction.TO_CLIENT;
 import static io.dflockd.client.Patience.PATIENCE;
@@ -14,39 +15,27 @@ import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class ReconnectTest {
-    private final TestServer server = TestServer.start();
-    private final FaultProxy proxy = new FaultProxy(server.port());
-    private final Tally tally = new Tally();
-    private final Dflockd client = Dflockd.connect(
-            options(proxy.address()).metrics(tally).renewalRatio(0.2).build());
-
-    @AfterEach
-    void closeAll() {
-        client.close();
-        proxy.close();
-        server.close();
-    }
-
+final class ReconnectTest extends BehindProxy {
     @Test
     @Pitfall("CL-03")
     void laterLocksOfANameWhoseGrantWasLostAreRenewed() {
-        Lock lock = client.lock("orders").lease(Duration.ofSeconds(1));
-        Grant first = lock.acquire(LONG);
-        proxy.resetAll();
-        eventually().until(() -> !first.isHeld());
+        try (Dflockd eager = Dflockd.connect(
+                options(proxy.address()).renewalRatio(OFTEN).metrics(tally).build())) {
+            Lock lock = eager.lock("orders").lease(LONG);
+            Grant first = lock.acquire(LONG);
+            proxy.resetAll();
+            eventually().until(() -> !first.isHeld());
 
-        Grant second = lock.acquire(LONG);
+            Grant second = lock.acquire(LONG);
 
-        tally.awaitRenewals(8); // a fifth of the lease each
-        assertThat(second.isHeld()).isTrue();
-        assertThat(second.release()).isTrue();
-        assertThat(tally.losses()).containsExactly(LossReason.CONNECTION_LOST);
+            tally.awaitRenewals(3);
+            assertThat(second.release()).isTrue();
+            assertThat(tally.losses()).containsExactly(LossReason.CONNECTION_LOST);
+        }
     }
 
     /** The request has arrived and was granted; so much of the answer comes through. */

@@ -7,20 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class ReleaseTest {
-    private final TestServer server = TestServer.start();
-    private final FaultProxy proxy = new FaultProxy(server.port());
-    private final Dflockd client = Clients.connect(proxy.address());
-
-    @AfterEach
-    void closeAll() {
-        client.close();
-        proxy.close();
-        server.close();
-    }
+final class ReleaseTest extends BehindProxy {
 
     @Test
     @Pitfall("CL-06")

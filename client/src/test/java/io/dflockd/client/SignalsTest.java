@@ -16,30 +16,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class SignalsTest {
+final class SignalsTest extends OnServer {
     private final Heard heard = new Heard();
-    private TestServer server;
-    private Dflockd client;
-    private Dflockd other;
-    private Signals signals;
-
-    @BeforeEach
-    void connect() {
-        server = TestServer.start();
-        client = Clients.of(server.address());
-        other = Clients.of(server.address());
-        signals = client.signals();
-    }
+    private final Dflockd other = Clients.of(server.address());
+    private final Signals signals = client.signals();
 
     @AfterEach
-    void disconnect() {
+    void closeOther() {
         other.close();
-        client.close();
-        server.awaitQuiet();
-        server.close();
     }
 
     @Test

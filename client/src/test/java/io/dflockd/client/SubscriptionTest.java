@@ -15,32 +15,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What all subscriptions have in common, shown with signals. */
-final class SubscriptionTest {
+final class SubscriptionTest extends BehindProxy {
     private final Heard heard = new Heard();
-    private TestServer server;
-    private FaultProxy proxy;
-    private Dflockd client;
-    private WireClient outside;
-
-    @BeforeEach
-    void connect() {
-        server = TestServer.start();
-        proxy = new FaultProxy(server.port());
-        client = Clients.of(proxy.address());
-        outside = server.wireClient();
-    }
+    private WireClient outside = server.wireClient();
 
     @AfterEach
-    void disconnect() {
-        client.close();
+    void closeOutside() {
         outside.close();
-        server.awaitQuiet();
-        proxy.close();
-        server.close();
     }
 
     private void signal(String channel, String payload, int receivers) {
@@ -223,8 +207,6 @@ final class SubscriptionTest {
 
     @Test
     void closingGivesUpOnASilentServer() {
-        proxy.close();
-        proxy = new FaultProxy(server.port());
         try (Dflockd hasty = Dflockd.connect(Clients.patientOptions(proxy.address())
                 .releaseTimeout(Duration.ofMillis(50))
                 .build())) {

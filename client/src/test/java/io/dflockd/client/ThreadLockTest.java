@@ -8,22 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("LockNotBeforeTry") // what happens between lock and unlock is what is tested
-final class ThreadLockTest {
-    private final TestServer server = TestServer.start();
-    private final FaultProxy proxy = new FaultProxy(server.port());
-    private final Dflockd client = Clients.connect(proxy.address());
+final class ThreadLockTest extends BehindProxy {
     private final Lock lock = client.lock("orders").asLock();
-
-    @AfterEach
-    void closeAll() {
-        client.close();
-        proxy.close();
-        server.close();
-    }
 
     private Worker<Boolean> lockAside() {
         return Worker.start(() -> {

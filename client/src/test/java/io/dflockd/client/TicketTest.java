@@ -1,7 +1,6 @@
 package io.dflockd.client;
 
 import static io.dflockd.client.Clients.LONG;
-import static io.dflockd.client.Clients.options;
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,23 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class TicketTest {
-    private final TestServer server = TestServer.start();
-    private final FaultProxy proxy = new FaultProxy(server.port());
-    private final Tally tally = new Tally();
-    private final Dflockd client =
-            Dflockd.connect(options(proxy.address()).metrics(tally).build());
+final class TicketTest extends BehindProxy {
     private final Lock lock = client.lock("orders");
-
-    @AfterEach
-    void closeAll() {
-        client.close();
-        proxy.close();
-        server.close();
-    }
 
     @Test
     void isTheSlotIfItIsFree() {
@@ -58,15 +44,6 @@ final class TicketTest {
         server.awaitHolders(1);
 
         assertThat(ticket.await(Duration.ZERO).release()).isTrue();
-    }
-
-    @Test
-    void theGrantOfATicketIsRenewed() {
-        Ticket ticket = client.lock("orders").lease(Duration.ofSeconds(1)).enqueue();
-
-        tally.awaitRenewals(3);
-
-        assertThat(ticket.await(Duration.ZERO).isHeld()).isTrue();
     }
 
     @Test

@@ -11,22 +11,16 @@ import io.dflockd.testkit.WireClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class ValuesTest {
+final class ValuesTest extends OnServer {
     private static final Duration SHORT = Duration.ofMillis(1); // one second on the wire
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final TestServer server = TestServer.start(config -> config.maxKeys(3));
-    private final Dflockd dflockd = Dflockd.connect(server.address());
-    private final Values values = dflockd.values();
+    private final Values values = client.values();
 
-    @AfterEach
-    void leaveNothingBehind() {
-        dflockd.close();
-        server.awaitQuiet();
-        server.close();
+    ValuesTest() {
+        super(config -> config.maxKeys(3));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.dflockd.client;
 
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.LockKind;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ final class VirtualClient implements ClientMetrics {
 
     VirtualClient(DflockdOptions.Builder options) {
         Callbacks callbacks = new Callbacks("virtual", null);
-        core = new Core(options.metrics(this).build(), timers, callbacks, new Waiting(() -> false, callbacks.usual()));
+        core = new Core(options.metrics(this).build(), timers, callbacks, new Waiting(() -> false, Runnable::run));
     }
 
     @Override
@@ -56,6 +57,11 @@ final class VirtualClient implements ClientMetrics {
         int number = grants.incrementAndGet();
         Answers.Granted granted = new Answers.Granted("token-" + number, leaseSeconds, number);
         return new Grant(claim, granted, sentNanos, lane, core).begin(sentNanos, leaseSeconds);
+    }
+
+    /** A request for a ticket leaves at this moment. */
+    CompletableFuture<Ticket> enqueue(ScriptedLane lane, Claim claim) {
+        return Ticket.enqueue(Frames.enqueue(claim), claim, lane, core);
     }
 
     /** Waits until everybody who had asked the grant before has been told of its loss. */

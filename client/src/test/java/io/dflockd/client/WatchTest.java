@@ -6,27 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dflockd.testkit.WireClient;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class WatchTest {
+final class WatchTest extends OnServer {
     private final Heard heard = new Heard();
-    private TestServer server;
-    private Dflockd client;
-
-    @BeforeEach
-    void connect() {
-        server = TestServer.start();
-        client = Clients.of(server.address());
-    }
-
-    @AfterEach
-    void disconnect() {
-        client.close();
-        server.awaitQuiet();
-        server.close();
-    }
 
     @Test
     void tellsWhatHappensToTheKeys() {

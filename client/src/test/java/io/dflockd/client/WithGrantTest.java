@@ -11,28 +11,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Work that is done while a slot is held. */
-class WithGrantTest {
+class WithGrantTest extends BehindProxy {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final TestServer server = TestServer.start();
-    private final FaultProxy proxy = new FaultProxy(server.port());
-    private final Dflockd dflockd = Dflockd.connect(proxy.address());
-    private final Lock lock = dflockd.lock("orders");
-
-    @AfterEach
-    void close() {
-        dflockd.close();
-        proxy.close();
-        server.close();
-    }
+    private final Lock lock = client.lock("orders");
 
     @Test
     void holdsTheLockWhileItWorksAndNotAfterwards() {
-        dflockd.withLock("orders", grant -> assertThat(lock.tryAcquire()).isEmpty());
+        client.withLock("orders", grant -> assertThat(lock.tryAcquire()).isEmpty());
 
         assertThat(lock.tryAcquire()).isPresent();
     }
@@ -94,7 +83,7 @@ class WithGrantTest {
     void nothingIsHeldOnceTheClientIsClosed() {
         Grant grant = lock.acquire(PATIENCE);
 
-        dflockd.close();
+        client.close();
 
         assertThat(grant.isHeld()).isFalse();
     }
