@@ -9,22 +9,22 @@ import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A place in the queue, taken before anybody waits: the first of two phases. It is used up by one {@link #await}, and
  * closing it before leaves the queue.
  *
- * <p>If the slot falls to it before it is awaited, the lease runs from then on; await it before that is over.
+ * <p>If the slot falls to it before it is awaited, or was free, the lease runs from then on and is not renewed; await it
+ * before that is over. A ticket that is forgotten blocks the key no longer than that.
  *
  * <pre>{@code
- * Ticket ticket = dflockd.lock("orders").enqueue();
- * notifyOthers();
- * try (Grant grant = ticket.await(Duration.ofSeconds(30))) {
- *     ledger.write(order, grant.fence());
+ * try (Ticket ticket = dflockd.lock("orders").enqueue()) {
+ *     notifyOthers();
+ *     try (Grant grant = ticket.await(Duration.ofSeconds(30))) {
+ *         ledger.write(order, grant.fence());
+ *     }
  * }
  * }</pre>
  */
@@ -32,10 +32,10 @@ public final class Ticket implements AutoCloseable {
     private final Claim claim;
     private final Lane lane;
     private final Core core;
-    private final @Nullable CompletableFuture<Grant> granted;
+    private final boolean granted;
     private final AtomicBoolean used = new AtomicBoolean();
 
-    private Ticket(Claim claim, Lane lane, Core core, @Nullable CompletableFuture<Grant> granted) {
+    private Ticket(Claim claim, Lane lane, Core core, boolean granted) {
         this.claim = claim;
         this.lane = lane;
         this.core = core;
@@ -77,29 +77,18 @@ public final class Ticket implements AutoCloseable {
     private static void enqueued(
             Claim claim, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
         try {
-            Optional<Answers.Granted> granted =
-                    exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()));
-            ticket.complete(new Ticket(
-                    claim,
-                    lane,
-                    core,
-                    granted.map(each -> grant(claim, each, exchange, lane, core))
-                            .orElse(null)));
+            boolean granted = exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()))
+                    .isPresent();
+            ticket.complete(new Ticket(claim, lane, core, granted));
         } catch (DflockdException refused) {
             lane.finished();
             ticket.completeExceptionally(refused);
         }
     }
 
-    private static CompletableFuture<Grant> grant(
-            Claim claim, Answers.Granted granted, Exchange exchange, Lane lane, Core core) {
-        Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
-        return grant.begin(exchange.sentNanos(), granted.leaseSeconds());
-    }
-
     /** Whether the slot was free when the ticket was taken, so that there is nothing to wait for. */
     public boolean isGranted() {
-        return granted != null;
+        return granted;
     }
 
     /**
@@ -121,17 +110,12 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
-        CompletableFuture<Grant> result = new CompletableFuture<>();
-        CompletableFuture<Grant> ready = granted;
-        if (ready == null) {
-            collect(frame, patience, result);
-        } else {
-            Futures.pass(ready, result, Grant::giveBack);
-        }
-        return result;
+        return collect(frame, patience);
     }
 
-    private void collect(Frame frame, Duration patience, CompletableFuture<Grant> result) {
+    /** Also a slot that was free is collected: its lease begins anew with that, and not when it was queued for. */
+    private CompletableFuture<Grant> collect(Frame frame, Duration patience) {
+        CompletableFuture<Grant> result = new CompletableFuture<>();
         Exchange exchange = lane.send(frame);
         result.whenComplete((grant, failure) -> {
             if (result.isCancelled()) {
@@ -148,6 +132,7 @@ public final class Ticket implements AutoCloseable {
                 collected(exchange, patience, result);
             }
         });
+        return result;
     }
 
     private void collected(Exchange exchange, Duration patience, CompletableFuture<Grant> result) {
@@ -155,7 +140,8 @@ public final class Ticket implements AutoCloseable {
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             core.metrics().acquired(claim.kind(), waited);
-            Futures.pass(grant(claim, won, exchange, lane, core), result, Grant::giveBack);
+            Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
+            Futures.pass(grant.begin(exchange.sentNanos(), won.leaseSeconds()), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), waited);
             new Diagnosis(claim, patience, core).fail(result, late, lane);
@@ -175,12 +161,8 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(false);
         }
-        CompletableFuture<Grant> ready = granted;
-        if (ready != null) {
-            return ready.thenCompose(Grant::giveBack).exceptionally(lost -> false);
-        }
-        CompletableFuture<Grant> last = new CompletableFuture<>();
-        collect(Frames.await(claim, Duration.ZERO), Duration.ZERO, last);
-        return last.thenCompose(Grant::giveBack).exceptionally(left -> true);
+        return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO)
+                .thenCompose(Grant::giveBack)
+                .exceptionally(left -> true);
     }
 }

@@ -38,15 +38,6 @@ class LateGrantTest {
                 return test.client.answered(test.lane, CLAIM, sent, LEASE.toSeconds());
             }
         },
-        ENQUEUED {
-            @Override
-            CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
-                CompletableFuture<Ticket> ticket = test.client.enqueue(test.lane, CLAIM);
-                test.timers.pass(waited);
-                test.lane.answer("acquired token-1 10 1");
-                return ticket.join().awaitAsync(PATIENCE);
-            }
-        },
         AWAITED {
             @Override
             CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
