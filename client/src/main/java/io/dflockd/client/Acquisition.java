@@ -49,7 +49,7 @@ final class Acquisition {
     }
 
     private void begin() {
-        CompletableFuture<Lane> wanted = server.lanes().forWaiting(limit.untilConnected());
+        CompletableFuture<Lane> wanted = server.lanes().forWaiting(limit);
         underWay(() -> wanted.cancel(false));
         wanted.whenComplete((lane, failure) -> {
             if (failure != null) {

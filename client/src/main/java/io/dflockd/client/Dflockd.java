@@ -3,12 +3,14 @@ package io.dflockd.client;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.LockKind;
 import io.dflockd.client.wire.Pushed;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,13 +74,17 @@ public final class Dflockd implements AutoCloseable {
     /** The first that is there is enough, also while another does not answer. */
     private void connectToAny() {
         CompletableFuture<Connection> any = new CompletableFuture<>();
-        AtomicInteger left = new AtomicInteger(servers.size());
+        List<String> failures = Collections.synchronizedList(new ArrayList<>());
         for (Server server : servers) {
-            server.firstConnection().whenComplete((connection, failure) -> {
+            server.connection(core.options().startTimeout, Timers.LONGEST).whenComplete((connection, failure) -> {
                 if (failure == null) {
                     any.complete(connection);
-                } else if (left.decrementAndGet() == 0) {
-                    any.completeExceptionally(failure);
+                    return;
+                }
+                failures.add(String.valueOf(failure.getMessage()));
+                if (failures.size() == servers.size()) {
+                    any.completeExceptionally(
+                            failures.size() == 1 ? failure : new ConnectionException(String.join("; ", failures)));
                 }
             });
         }

@@ -29,6 +29,7 @@ public final class DflockdOptions {
     final @Nullable Duration lease;
     final double renewalRatio;
     final Duration releaseTimeout;
+    final Duration startTimeout;
     final Duration firstBackoff;
     final Duration mostBackoff;
     final @Nullable Executor callbackExecutor;
@@ -41,6 +42,7 @@ public final class DflockdOptions {
         lease = from.lease;
         renewalRatio = from.renewalRatio;
         releaseTimeout = from.releaseTimeout;
+        startTimeout = from.startTimeout;
         firstBackoff = from.firstBackoff;
         mostBackoff = from.mostBackoff;
         callbackExecutor = from.callbackExecutor;
@@ -65,6 +67,7 @@ public final class DflockdOptions {
         private @Nullable Duration lease;
         private double renewalRatio = 0.5;
         private Duration releaseTimeout = Duration.ofSeconds(2);
+        private Duration startTimeout = Duration.ZERO;
         private Duration firstBackoff = Duration.ofMillis(100);
         private Duration mostBackoff = Duration.ofSeconds(5);
         private @Nullable Executor callbackExecutor;
@@ -132,6 +135,13 @@ public final class DflockdOptions {
         /** For the address of the host, the connection, TLS and authentication together; usually ten seconds. */
         public Builder connectTimeout(Duration duration) {
             connectTimeout = positive("connect timeout", duration);
+            return this;
+        }
+
+        /** How long {@link Dflockd#connect} goes on trying if no server is there; usually the first failure counts. */
+        public Builder startTimeout(Duration duration) {
+            require(!duration.isNegative(), "the start timeout must not be negative: " + duration);
+            startTimeout = bounded(duration);
             return this;
         }
 

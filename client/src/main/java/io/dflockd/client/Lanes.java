@@ -5,7 +5,6 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Transport;
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,9 +41,9 @@ final class Lanes {
     }
 
     /** For any number of requests that wait. Cancelling it ends the search for a connection. */
-    CompletableFuture<Lane> forWaiting(Duration patience) {
+    CompletableFuture<Lane> forWaiting(TimeLimit limit) {
         return Futures.then(
-                server.connection(patience),
+                server.connection(limit.left(), limit.untilConnected()),
                 connection -> connection.isTagged()
                         ? CompletableFuture.completedFuture(new ConnectionLane(connection, () -> {}))
                         : further(),
@@ -52,9 +51,19 @@ final class Lanes {
     }
 
     /** For a two-phase entry, of which a connection can have one for each key. */
-    CompletableFuture<Lane> forTicket(String key, Duration patience) {
+    CompletableFuture<Lane> forTicket(String key) {
+        return forOneOf(key, server.connection(core.options().connection.answerTimeout()));
+    }
+
+    /** For a place at a barrier, of which a connection can have one for each key. */
+    CompletableFuture<Lane> forBarrier(String key, TimeLimit limit) {
+        String name = "barrier " + key; // no key has a blank, so this is no ticket's
+        return forOneOf(name, server.connection(limit.left(), limit.untilConnected()));
+    }
+
+    private CompletableFuture<Lane> forOneOf(String key, CompletableFuture<Connection> shared) {
         return Futures.then(
-                server.connection(patience),
+                shared,
                 connection -> {
                     Set<String> keys = keysTakenOn(connection);
                     return connection.isTagged() && keys.add(key)
@@ -62,11 +71,6 @@ final class Lanes {
                             : further();
                 },
                 Lane::finished);
-    }
-
-    /** For a place at a barrier, of which a connection can have one for each key. */
-    CompletableFuture<Lane> forBarrier(String key, Duration patience) {
-        return forTicket("barrier " + key, patience); // no key has a blank, so this is no ticket's
     }
 
     private Set<String> keysTakenOn(Connection connection) {

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 final class Server {
     private static final Logger log = LoggerFactory.getLogger(Server.class);
 
-    /** Somebody who cannot go on without a connection. */
-    private record Waiter(CompletableFuture<Connection> connection, Timers.Timer patience, boolean triesAgain) {}
+    /** Somebody who cannot go on without a connection, and for whom from some moment on the next failure counts. */
+    private record Waiter(CompletableFuture<Connection> connection, long patientUntilNanos) {}
 
     /** What must be told to every new connection, such as a subscription. */
     interface Standing {
@@ -49,6 +49,8 @@ final class Server {
     // Only on the transport's thread:
     private final Set<Waiter> waiters = new LinkedHashSet<>();
     private boolean connecting;
+    private boolean pausing; // before the next attempt
+    private boolean missed; // by somebody who could not wait for it
     private @Nullable Throwable lastFailure;
     private boolean hasTried;
 
@@ -71,53 +73,73 @@ final class Server {
      * not want it any more cancels it.
      */
     CompletableFuture<Connection> connection(Duration patience) {
-        Connection current = shared;
-        if (current != null && current.isOpen()) {
-            return CompletableFuture.completedFuture(current);
+        return connection(patience, patience);
+    }
+
+    /** The same, but once the patience is over an attempt that is under way may still succeed, until {@code atMost}. */
+    CompletableFuture<Connection> connection(Duration patience, Duration atMost) {
+        Connection present = present();
+        if (present != null) {
+            return CompletableFuture.completedFuture(present);
         }
-        return await(patience, true);
-    }
-
-    /** The same for a start: the first failure counts. */
-    CompletableFuture<Connection> firstConnection() {
-        return await(Timers.LONGEST, false);
-    }
-
-    private CompletableFuture<Connection> await(Duration patience, boolean triesAgain) {
         CompletableFuture<Connection> wanted = new CompletableFuture<>();
         transport.execute(() -> {
-            Connection current = shared;
+            Connection made = present();
             if (closed) {
                 wanted.completeExceptionally(new ClientClosedException());
-            } else if (current != null && current.isOpen()) {
-                wanted.complete(current);
+            } else if (made != null) {
+                wanted.complete(made);
             } else {
-                awaitNext(wanted, patience, triesAgain);
+                awaitNext(wanted, patience, atMost);
             }
         });
         return wanted;
     }
 
-    private void awaitNext(CompletableFuture<Connection> wanted, Duration patience, boolean triesAgain) {
-        Timers.Timer timer = transport.after(Timers.nanos(patience), () -> giveUp(wanted));
-        Waiter waiter = new Waiter(wanted, timer, triesAgain);
+    private void awaitNext(CompletableFuture<Connection> wanted, Duration patience, Duration atMost) {
+        Waiter waiter = new Waiter(wanted, core.now() + Timers.nanos(patience));
         waiters.add(waiter);
+        connectIfNeeded();
+        Timers.Timer impatience = transport.after(Timers.nanos(patience), () -> giveUpIfUnlikely(waiter));
+        Timers.Timer end = transport.after(Timers.nanos(atMost), () -> giveUp(waiter));
         wanted.whenComplete((connection, failure) -> {
-            timer.cancel();
+            impatience.cancel();
+            end.cancel();
             transport.execute(() -> waiters.remove(waiter));
         });
-        connectIfNeeded();
     }
 
-    private void giveUp(CompletableFuture<Connection> wanted) {
-        String why = lastFailure == null ? "no answer in time" : String.valueOf(lastFailure.getMessage());
-        wanted.completeExceptionally(new ConnectionException(endpoint + " cannot be reached: " + why, lastFailure));
+    /** The latest attempt has failed, and none is under way. */
+    private void giveUpIfUnlikely(Waiter waiter) {
+        if (pausing && lastFailure != null) {
+            giveUp(waiter);
+        }
+    }
+
+    private void giveUp(Waiter waiter) {
+        missed = true;
+        Throwable failure = lastFailure;
+        waiter.connection()
+                .completeExceptionally(
+                        failure == null
+                                ? new ConnectionException("cannot connect to " + endpoint + ": no answer in time")
+                                : again(failure));
+    }
+
+    /** To each an exception of its own: whoever waits for it shows in its stack trace. */
+    private static Throwable again(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (failure instanceof AuthException) {
+            return new AuthException(message);
+        }
+        return failure instanceof ConnectionException ? new ConnectionException(message, failure) : failure;
     }
 
     private void connectIfNeeded() {
-        if (!connecting && !closed && isNeeded() && !isConnected()) {
+        if (!connecting && !closed && isNeeded() && present() == null) {
             connecting = true;
             if (hasTried) {
+                pausing = true;
                 transport.after(backoff.nextNanos(), this::connect); // not all clients at the same moment
             } else {
                 connect();
@@ -126,20 +148,22 @@ final class Server {
     }
 
     private boolean isNeeded() {
-        return !waiters.isEmpty() || !standing.isEmpty();
+        return !waiters.isEmpty() || !standing.isEmpty() || missed;
     }
 
-    private boolean isConnected() {
+    private @Nullable Connection present() {
         Connection current = shared;
-        return current != null && current.isOpen();
+        return current != null && current.isOpen() ? current : null;
     }
 
     /** Unless nobody needs it any more, after the pause. */
     private void connect() {
+        pausing = false;
         if (!isNeeded()) {
             connecting = false;
             return;
         }
+        missed = false;
         transport
                 .connect(endpoint, core.options().connection, pushes)
                 .whenComplete((connection, failure) -> transport.execute(() -> {
@@ -185,15 +209,12 @@ final class Server {
         core.metrics().connectFailed(endpoint.toString());
         lastFailure = failure;
         hasTried = true;
-        if (failure instanceof AuthException) {
-            failWaiters(() -> new AuthException(String.valueOf(failure.getMessage())), all -> true);
-        } else {
-            failWaiters(() -> failure, waiter -> !waiter.triesAgain());
-        }
+        long now = core.now();
+        boolean isFinal = failure instanceof AuthException;
+        failWaiters(() -> again(failure), waiter -> isFinal || now - waiter.patientUntilNanos() >= 0);
         connectIfNeeded();
     }
 
-    /** To each an exception of its own: whoever waits for it shows in its stack trace. */
     private void failWaiters(Supplier<Throwable> failure, Predicate<Waiter> which) {
         List<Waiter> failed = waiters.stream().filter(which).toList();
         failed.forEach(waiters::remove);
@@ -204,9 +225,9 @@ final class Server {
     void addStanding(Standing added) {
         transport.execute(() -> {
             standing.add(added);
-            Connection current = shared;
-            if (current != null && current.isOpen()) {
-                added.connected(current);
+            Connection present = present();
+            if (present != null) {
+                added.connected(present);
             } else {
                 connectIfNeeded();
             }

@@ -45,8 +45,7 @@ public final class Ticket implements AutoCloseable {
     static CompletableFuture<Ticket> take(Claim claim, Server server, Core core) {
         Frame frame = Frames.enqueue(claim);
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
-        CompletableFuture<Lane> wanted =
-                server.lanes().forTicket(claim.key(), core.options().connection.answerTimeout());
+        CompletableFuture<Lane> wanted = server.lanes().forTicket(claim.key());
         Futures.cancelTogether(ticket, wanted);
         wanted.whenComplete((lane, failure) -> {
             if (failure != null) {

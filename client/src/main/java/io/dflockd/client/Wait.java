@@ -48,7 +48,7 @@ final class Wait<T> {
     CompletableFuture<T> start(Function<String, Server> serverOf, Core core) {
         TimeLimit limit = new TimeLimit(patience, core);
         Frame first = frame.apply(patience); // a wrong argument is told at once
-        CompletableFuture<Lane> wanted = lane(first, serverOf.apply(first.key()).lanes(), limit.untilConnected());
+        CompletableFuture<Lane> wanted = lane(first, serverOf.apply(first.key()).lanes(), limit);
         Futures.cancelTogether(result, wanted);
         wanted.whenComplete((lane, failure) -> {
             if (failure != null) {
@@ -62,10 +62,8 @@ final class Wait<T> {
         return result;
     }
 
-    private static CompletableFuture<Lane> lane(Frame frame, Lanes lanes, Duration untilConnected) {
-        return frame.command().kind() == Kind.MEET
-                ? lanes.forBarrier(frame.key(), untilConnected)
-                : lanes.forWaiting(untilConnected);
+    private static CompletableFuture<Lane> lane(Frame frame, Lanes lanes, TimeLimit limit) {
+        return frame.command().kind() == Kind.MEET ? lanes.forBarrier(frame.key(), limit) : lanes.forWaiting(limit);
     }
 
     private void ask(Lane lane, Duration left, Core core) {

@@ -1,6 +1,8 @@
 package io.dflockd.client;
 
 import static io.dflockd.client.Clients.options;
+import static io.dflockd.client.Patience.PATIENCE;
+import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ConnectTest {
     private static final Duration SHORT = Duration.ofMillis(200);
+
+    private final Tally tally = new Tally();
 
     /** A connection that is never accepted, because the room for such is full: its first packet gets no answer. */
     @Test
@@ -118,7 +122,44 @@ final class ConnectTest {
             connecting.interrupt();
 
             assertThat(connecting.failure()).isInstanceOf(WaitInterruptedException.class);
-            Patience.eventually().until(() -> server.connection(0).isEnded());
+            eventually().until(() -> server.connection(0).isEnded());
+        }
+    }
+
+    @Test
+    void severalServersThatAreNotThereAreAllNamed() {
+        try (ReservedPort one = new ReservedPort();
+                ReservedPort two = new ReservedPort()) {
+            assertThatThrownBy(() -> Clients.connect(one.address(), two.address()))
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining(one.address())
+                    .hasMessageContaining(two.address());
+        }
+    }
+
+    @Test
+    void aStartMayWaitForItsServer() {
+        try (TestServer server = TestServer.start()) {
+            server.stop();
+            Worker<Dflockd> connecting = Worker.start(() -> Dflockd.connect(options(server.address())
+                    .startTimeout(PATIENCE)
+                    .metrics(tally)
+                    .build()));
+            eventually().until(() -> tally.failedConnects() > 1);
+
+            server.startAgain();
+
+            connecting.result().close();
+        }
+    }
+
+    @Test
+    void aStartWaitsNoLongerThanItMay() {
+        try (ReservedPort nobody = new ReservedPort()) {
+            assertThatThrownBy(() -> Dflockd.connect(
+                            options(nobody.address()).startTimeout(SHORT).build()))
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining(nobody.address());
         }
     }
 

@@ -100,6 +100,24 @@ final class ReconnectTest extends BehindProxy {
     }
 
     @Test
+    void whoDoesNotWantToWaitDoesNotWaitForAServerThatIsAway() {
+        proxy.refuseNew();
+        proxy.resetAll();
+        eventually().until(() -> tally.disconnects() == 1);
+
+        for (int i = 0; i < 3; i++) { // with and without a pause before the next attempt
+            assertThat(Worker.start(() -> client.lock("orders").tryAcquire()).failure())
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining(proxy.address());
+        }
+        proxy.acceptNew();
+
+        eventually()
+                .ignoreExceptions()
+                .until(() -> client.lock("orders").tryAcquire().isPresent());
+    }
+
+    @Test
     void everythingUsesOneConnectionAgain() {
         proxy.resetAll();
 
