@@ -1,6 +1,5 @@
 package io.dflockd.client;
 
-import io.dflockd.client.exceptions.GrantLostException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -31,8 +30,7 @@ final class Cancellation {
             Function<? super Grant, ? extends CompletionStage<T>> work, Grant grant, CompletableFuture<T> outcome) {
         try {
             CompletableFuture<T> running = work.apply(grant).toCompletableFuture();
-            grant.onLost(reason -> outcome.completeExceptionally(
-                    new GrantLostException("'" + grant.key() + "' was lost while it was worked on")));
+            grant.onLost(reason -> outcome.completeExceptionally(grant.lostException(reason)));
             Futures.cancelTogether(outcome, running);
             running.whenComplete((result, failure) ->
                     grant.releaseAsync().whenComplete((confirmed, unheard) -> complete(outcome, result, failure)));

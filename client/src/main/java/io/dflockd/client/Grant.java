@@ -10,6 +10,7 @@ import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
@@ -82,7 +83,7 @@ public final class Grant implements AutoCloseable {
         lane.removeBreakListener(onBreak);
         lane.finished();
         Level level = reason == LossReason.CLIENT_CLOSED ? Level.DEBUG : Level.WARN;
-        log.atLevel(level).log("{} '{}' on {} is lost: {}", claim.kind().noun(), claim.key(), lane.server(), reason);
+        log.atLevel(level).log("{} is lost: {}", what(), reason);
         core.metrics().lost(claim.kind(), reason);
         core.callbacks().urgent().execute(() -> lost.complete(reason));
         CompletableFuture<Void> waiting = confirmed;
@@ -131,11 +132,10 @@ public final class Grant implements AutoCloseable {
         requireHeld();
     }
 
-    /** Throws if it was taken from its holder; one that was released on purpose is fine. */
-    void ensureNotLost() {
-        if (holding.at(core.now()) instanceof Holding.Lost) {
-            requireHeld();
-        }
+    /** What is thrown if it was taken from its holder; null if it is held, or was released on purpose. */
+    @Nullable
+    GrantLostException loss() {
+        return holding.at(core.now()) instanceof Holding.Lost loss ? lostException(loss.reason()) : null;
     }
 
     private Holding.Held requireHeld() {
@@ -143,11 +143,17 @@ public final class Grant implements AutoCloseable {
         if (state instanceof Holding.Held held) {
             return held;
         }
-        String what = claim.kind().noun() + " '" + claim.key() + "' on " + lane.server();
-        if (state instanceof Holding.Lost loss) {
-            throw new GrantLostException(what + " is lost: " + loss.reason());
-        }
-        throw new GrantLostException(what + " was released");
+        throw state instanceof Holding.Lost loss
+                ? lostException(loss.reason())
+                : new GrantLostException(what() + " was released");
+    }
+
+    GrantLostException lostException(LossReason reason) {
+        return new GrantLostException(what() + " is lost: " + reason);
+    }
+
+    private String what() {
+        return claim.kind().noun() + " '" + claim.key() + "' on " + lane.server();
     }
 
     /** Completes when it is lost, with the reason; never if it is released. */
@@ -160,6 +166,7 @@ public final class Grant implements AutoCloseable {
      * in the order in which they came, one after the other.
      */
     public void onLost(Consumer<? super LossReason> listener) {
+        Objects.requireNonNull(listener, "listener");
         CompletableFuture<LossReason> told = new CompletableFuture<>();
         CompletableFuture<LossReason> before = lastTold.getAndSet(told);
         before.whenCompleteAsync(
@@ -242,7 +249,6 @@ public final class Grant implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "Grant[" + claim.kind().noun() + " '" + claim.key() + "' on " + lane.server() + ", held=" + isHeld()
-                + "]";
+        return "Grant[" + what() + ", held=" + isHeld() + "]";
     }
 }

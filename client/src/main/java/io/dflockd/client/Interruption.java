@@ -22,17 +22,19 @@ final class Interruption {
         } catch (GrantLostException lost) {
             throw lost;
         } catch (Exception thrown) {
-            if (interruption.end()) {
-                GrantLostException lost =
-                        new GrantLostException("'" + grant.key() + "' was lost while it was worked on");
-                lost.addSuppressed(thrown);
-                throw lost;
+            GrantLostException loss = interruption.end() ? grant.loss() : null;
+            if (loss != null) {
+                loss.addSuppressed(thrown);
+                throw loss;
             }
             throw thrown;
         } finally {
             interruption.end();
         }
-        grant.ensureNotLost();
+        GrantLostException loss = grant.loss();
+        if (loss != null) {
+            throw loss;
+        }
         return result;
     }
 

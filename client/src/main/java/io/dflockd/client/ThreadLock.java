@@ -126,4 +126,9 @@ final class ThreadLock implements Lock {
     public Condition newCondition() {
         throw new UnsupportedOperationException("a lock on a server has no conditions");
     }
+
+    @Override
+    public String toString() {
+        return lock.toString();
+    }
 }

@@ -1,6 +1,6 @@
 package io.dflockd.client.exceptions;
 
-/** A grant is no longer held, although it was not released: its lease ran out, or its connection broke. */
+/** A grant is not held any more: its lease ran out, its connection broke, or it was released before. */
 public final class GrantLostException extends DflockdException {
     private static final long serialVersionUID = 1L;
 

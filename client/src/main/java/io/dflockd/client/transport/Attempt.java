@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.util.concurrent.Future;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -89,8 +90,13 @@ final class Attempt {
         new Handshake(connection, settings, ready).arm();
     }
 
+    /** In words that say no more than needed: the usual case is a server that was not started. */
     private static String reason(Future<?> failed) {
         Throwable cause = failed.cause();
-        return cause == null ? "given up" : String.valueOf(cause.getMessage());
+        if (cause == null) {
+            return "given up";
+        }
+        String message = String.valueOf(cause.getMessage());
+        return cause instanceof ConnectException && message.contains("refused") ? "connection refused" : message;
     }
 }

@@ -315,7 +315,8 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     private void giveUp(Exchange overdue) {
-        broken("no answer to " + overdue.frame() + " in time", null);
+        log.debug("{}: no answer to {}", server, overdue.frame());
+        broken("the server did not answer in time", null);
     }
 
     /** Ends the connection: the server gives away what was held or waited for on it. */

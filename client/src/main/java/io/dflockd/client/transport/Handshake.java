@@ -1,5 +1,6 @@
 package io.dflockd.client.transport;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frame;
@@ -12,6 +13,7 @@ final class Handshake {
     private final Connection connection;
     private final ConnectionSettings settings;
     private final CompletableFuture<Connection> ready;
+    private boolean isAnswered;
 
     Handshake(Connection connection, ConnectionSettings settings, CompletableFuture<Connection> ready) {
         this.connection = connection;
@@ -21,8 +23,16 @@ final class Handshake {
 
     /** Begins when the connection is open. */
     void arm() {
-        connection.onClose(ready::completeExceptionally);
+        connection.onClose(cause -> ready.completeExceptionally(withHint(cause)));
         connection.onOpen(this::begin);
+    }
+
+    /** A server that wants TLS cannot say so. */
+    private ConnectionException withHint(ConnectionException cause) {
+        boolean mayWantTls = settings.tls() == null && !isAnswered && !(cause instanceof ClientClosedException);
+        return mayWantTls
+                ? new ConnectionException(cause.getMessage() + " before it answered anything, does it want TLS?", cause)
+                : cause;
     }
 
     private void begin() {
@@ -48,6 +58,7 @@ final class Handshake {
     /** A plain error says that the server does not know it or need it; anything else, that it will not have us. */
     private void ask(Frame frame, Consumer<Boolean> next) {
         connection.send(frame, settings.connectTimeout()).whenComplete((answer, failure) -> {
+            isAnswered |= failure == null;
             if (failure == null && (answer.equals("ok") || answer.equals("error"))) {
                 next.accept(answer.equals("ok"));
             } else if (failure == null) {

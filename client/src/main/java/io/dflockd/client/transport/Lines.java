@@ -3,6 +3,7 @@ package io.dflockd.client.transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.charset.StandardCharsets;
 
@@ -100,7 +101,12 @@ final class Lines extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        connection.broken("the connection broke: " + rootOf(cause).getMessage(), cause);
+        Throwable root = rootOf(cause);
+        connection.broken(
+                root instanceof NotSslRecordException
+                        ? "the server does not speak TLS there"
+                        : "the connection broke: " + root.getMessage(),
+                cause);
     }
 
     private static Throwable rootOf(Throwable cause) {

@@ -7,9 +7,14 @@ public interface Timers {
     /** As good as for ever, and still a number of nanoseconds. */
     Duration LONGEST = Duration.ofDays(10_000);
 
-    /** The duration in nanoseconds, or {@link #LONGEST}. */
+    /** The duration, or {@link #LONGEST}. */
+    static Duration bounded(Duration duration) {
+        return duration.compareTo(LONGEST) > 0 ? LONGEST : duration;
+    }
+
+    /** The same in nanoseconds. */
     static long nanos(Duration duration) {
-        return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
+        return bounded(duration).toNanos();
     }
 
     /** A task that may still be taken back. */

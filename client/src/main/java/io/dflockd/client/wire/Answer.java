@@ -63,7 +63,7 @@ record Answer(String line, Frame frame, String server) {
 
     /** What was tried, and where: {@code lock 'orders' on 127.0.0.1:6388}. */
     String attempt() {
-        return frame.attempt() + " on " + server;
+        return frame + " on " + server;
     }
 
     Kind kind() {

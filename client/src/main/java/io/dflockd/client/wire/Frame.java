@@ -55,7 +55,8 @@ public final class Frame {
     }
 
     /** What is tried, in words for a message: {@code renewal of lock 'orders'}. */
-    String attempt() {
+    @Override
+    public String toString() {
         String words = switch (command.kind()) {
             case RELEASE -> "release of " + noun;
             case RENEW -> "renewal of " + noun;
@@ -65,11 +66,5 @@ public final class Frame {
         };
         boolean concernsKey = command.isKeyed() || !key.equals(NO_KEY);
         return concernsKey ? words + " " + Shown.key(key) : words;
-    }
-
-    /** The command and the key, for logs. */
-    @Override
-    public String toString() {
-        return command.word() + " " + Shown.key(key);
     }
 }

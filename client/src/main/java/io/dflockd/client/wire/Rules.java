@@ -3,6 +3,7 @@ package io.dflockd.client.wire;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Request;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ final class Rules {
     private Rules() {}
 
     static void requireKey(String key) {
+        Objects.requireNonNull(key, "key");
         String fault = faultOfWord(key);
         if (fault != null) {
             throw refused("key", key, "it " + fault);
@@ -115,8 +117,8 @@ final class Rules {
     /** Whole seconds, rounded up. */
     static long seconds(String noun, String key, String what, Duration duration) {
         if (duration.isNegative() || duration.compareTo(LONGEST) > 0) {
-            String range = "from 0 to " + Request.MAX_SECONDS + " seconds";
-            throw refused(noun, key, "the " + what + " must be " + range + ", not " + duration);
+            String most = "at most " + Request.MAX_SECONDS + " seconds";
+            throw refused(noun, key, "the " + what + " must not be negative, and " + most + ", not " + duration);
         }
         return duration.toSeconds() + (duration.toNanosPart() > 0 ? 1 : 0);
     }

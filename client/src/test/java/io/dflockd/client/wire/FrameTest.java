@@ -32,15 +32,18 @@ final class FrameTest {
 
     @ParameterizedTest
     @MethodSource("io.dflockd.client.wire.SampleFrames#all")
-    void logsShowTheCommandAndTheKeyAndNothingPrivate(Frame frame) {
-        assertThat(frame).hasToString(frame.command().word() + " '" + frame.key() + "'");
-        assertThat(frame.attempt()).doesNotContain(TOKEN, "private");
+    void messagesShowWhatIsTriedOnWhichKeyAndNothingPrivate(Frame frame) {
+        String shown = frame.toString();
+
+        assertThat(shown).doesNotContain(TOKEN, "private").isNotBlank();
+        assertThat(shown.contains("'" + frame.key() + "'"))
+                .isEqualTo(frame.command().isKeyed() || !frame.key().equals(Frame.NO_KEY));
     }
 
     @Test
     void aKeyCannotDrawOnTheTerminal() {
         assertThat(Frames.counter("a\u001b[2J\u202e\u2028b\u0000"))
-                .hasToString("get 'a\\u001b[2J\\u202e\\u2028b\\u0000'");
+                .hasToString("counter 'a\\u001b[2J\\u202e\\u2028b\\u0000'");
     }
 
     @Test
