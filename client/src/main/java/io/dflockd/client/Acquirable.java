@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
@@ -33,9 +34,11 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * Waits for a slot.
+     * Waits for a slot, also through a restart of the server; with the duration of {@code ChronoUnit.FOREVER} for as long as
+     * it takes. It is left when it is closed: one that is only forgotten is renewed for as long as the client lives.
      *
      * @throws LockTimeoutException if there was none in time; its message says who holds it
+     * @throws ConnectionException if the server cannot be reached when the time is over
      */
     public final Grant acquire(Duration patience) {
         return core.waiting().await(start(patience));

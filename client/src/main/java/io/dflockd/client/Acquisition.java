@@ -41,8 +41,8 @@ final class Acquisition {
 
     /** Begins; completes on the transport's thread. */
     static CompletableFuture<Grant> start(Claim claim, Duration patience, Server server, Core core) {
-        Frames.acquire(claim, patience); // a wrong argument is told at once
         Acquisition acquisition = new Acquisition(claim, patience, server, core);
+        Frames.acquire(claim, acquisition.limit.whole()); // a wrong argument is told at once
         acquisition.result.whenComplete((grant, failure) -> acquisition.takeBack.run());
         acquisition.begin();
         return acquisition.result;

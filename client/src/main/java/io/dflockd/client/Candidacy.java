@@ -46,6 +46,9 @@ public final class Candidacy implements AutoCloseable {
     }
 
     static Candidacy start(Claim claim, Server server, LeadershipWork work, Core core) {
+        if (server.isClosed()) {
+            throw new ClientClosedException();
+        }
         Candidacy candidacy = new Candidacy(claim, server, work, core);
         candidacy.thread.setDaemon(true);
         candidacy.thread.start();
@@ -65,6 +68,18 @@ public final class Candidacy implements AutoCloseable {
     /** Completes when it neither works nor campaigns any more. */
     public CompletionStage<Void> ended() {
         return ended.minimalCompletionStage();
+    }
+
+    /**
+     * Waits until it neither works nor campaigns any more, as at the end of a program that does nothing else.
+     *
+     * @throws WaitInterruptedException if the waiting thread is interrupted; the candidacy goes on
+     */
+    public void awaitEnd() {
+        if (Thread.currentThread() == thread) {
+            throw new IllegalStateException("the work would wait for its own end");
+        }
+        core.waiting().await(ended.copy());
     }
 
     private boolean isClosing() {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -159,6 +160,7 @@ public final class Dflockd implements AutoCloseable {
     }
 
     private CompletableFuture<Subscription> startWatching(String pattern, Consumer<? super Change> handler) {
+        Objects.requireNonNull(handler, "handler");
         return subscribe(Topic.changes(pattern), push -> {
             Pushed.Change change = (Pushed.Change) push;
             handler.accept(new Change(change.event(), change.key()));

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ public final class DflockdOptions {
 
         /** Which server a key lives on, instead of the usual CRC-32. */
         public Builder sharding(Sharding strategy) {
-            sharding = strategy;
+            sharding = Objects.requireNonNull(strategy, "strategy");
             return this;
         }
 
@@ -141,7 +142,7 @@ public final class DflockdOptions {
         /** How long {@link Dflockd#connect} goes on trying if no server is there; usually the first failure counts. */
         public Builder startTimeout(Duration duration) {
             require(!duration.isNegative(), "the start timeout must not be negative: " + duration);
-            startTimeout = bounded(duration);
+            startTimeout = Timers.bounded(duration);
             return this;
         }
 
@@ -154,7 +155,7 @@ public final class DflockdOptions {
         /** After how much silence the server is asked whether it is there; usually 15 seconds, zero is never. */
         public Builder pingInterval(Duration duration) {
             require(!duration.isNegative(), "the ping interval must not be negative: " + duration);
-            pingInterval = bounded(duration);
+            pingInterval = Timers.bounded(duration);
             return this;
         }
 
@@ -177,7 +178,7 @@ public final class DflockdOptions {
 
         /** Encrypts connections; the server's certificate must be trusted by this, and be for the host asked for. */
         public Builder tls(SSLContext context) {
-            tls = context;
+            tls = Objects.requireNonNull(context, "context");
             return this;
         }
 
@@ -189,12 +190,12 @@ public final class DflockdOptions {
 
         /** Where listeners and the stages of futures run; losses of grants are always told on threads of our own. */
         public Builder callbackExecutor(Executor executor) {
-            callbackExecutor = executor;
+            callbackExecutor = Objects.requireNonNull(executor, "executor");
             return this;
         }
 
         public Builder metrics(ClientMetrics hooks) {
-            metrics = hooks;
+            metrics = Objects.requireNonNull(hooks, "hooks");
             return this;
         }
 
@@ -204,11 +205,7 @@ public final class DflockdOptions {
 
         private static Duration positive(String what, Duration duration) {
             require(!duration.isNegative() && !duration.isZero(), "the " + what + " must be positive: " + duration);
-            return bounded(duration);
-        }
-
-        private static Duration bounded(Duration duration) {
-            return duration.compareTo(Timers.LONGEST) > 0 ? Timers.LONGEST : duration;
+            return Timers.bounded(duration);
         }
 
         private static void require(boolean holds, String otherwise) {

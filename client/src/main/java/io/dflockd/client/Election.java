@@ -5,6 +5,7 @@ import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Pushed;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
  *         schedule(queue.take(), leadership.fence());
  *     }
  * });
+ * candidacy.awaitEnd();
  * }</pre>
  */
 public final class Election {
@@ -36,11 +38,18 @@ public final class Election {
 
     /** The same election, with this lease: for how long nobody else is elected when nothing is heard of the leader. */
     public Election lease(Duration lease) {
-        return new Election(new Claim(claim.kind(), claim.key(), claim.limit(), lease), client, core);
+        return new Election(
+                new Claim(claim.kind(), claim.key(), claim.limit(), Objects.requireNonNull(lease, "lease")),
+                client,
+                core);
     }
 
-    /** Is a candidate in the background, again and again, and does the work whenever it leads. */
+    /**
+     * Is a candidate in the background, again and again, and does the work whenever it leads. Its thread does not keep the
+     * process alive: {@link Candidacy#awaitEnd} does.
+     */
     public Candidacy run(LeadershipWork work) {
+        Objects.requireNonNull(work, "work");
         return Candidacy.start(claim, client.server(key()), work, core);
     }
 
@@ -79,6 +88,7 @@ public final class Election {
     }
 
     private CompletableFuture<Subscription> startObserving(Consumer<? super LeaderEvent> listener) {
+        Objects.requireNonNull(listener, "listener");
         return client.subscribe(Topic.leaders(key()), push -> listener.accept(LeaderEvent.of((Pushed.Leader) push)));
     }
 

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * One server: the connection that everything shares, made again when it broke and is needed, after a pause that grows
@@ -181,7 +182,8 @@ final class Server {
             connection.close();
             return;
         }
-        log.debug("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
+        log.atLevel(hasTried ? Level.INFO : Level.DEBUG)
+                .log("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
         hasTried = true;
         lastFailure = null;
         shared = connection;
@@ -197,7 +199,7 @@ final class Server {
     private void broke(ConnectionException cause, long livedNanos) {
         core.metrics().disconnected(endpoint.toString());
         if (!closed) {
-            log.info("lost the connection: {}", cause.getMessage());
+            log.warn("lost the connection: {}", cause.getMessage());
             backoff.lasted(livedNanos);
             connectIfNeeded();
         }
@@ -205,7 +207,8 @@ final class Server {
 
     /** A wrong secret will not become right; anything else may pass. */
     private void failed(Throwable failure) {
-        log.debug("no connection to {}: {}", endpoint, failure.getMessage());
+        log.atLevel(lastFailure == null ? Level.WARN : Level.DEBUG)
+                .log("{}; it is tried again while somebody needs it", failure.getMessage());
         core.metrics().connectFailed(endpoint.toString());
         lastFailure = failure;
         hasTried = true;
@@ -236,6 +239,10 @@ final class Server {
 
     void removeStanding(Standing removed) {
         standing.remove(removed);
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     void close() {

@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Pushed;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,7 @@ public final class Signals {
 
     private CompletableFuture<Subscription> start(
             String pattern, @Nullable String group, Consumer<? super Signal> handler) {
+        Objects.requireNonNull(handler, "handler");
         return client.subscribe(Topic.signals(pattern, group), push -> {
             Pushed.Signal signal = (Pushed.Signal) push;
             handler.accept(new Signal(signal.channel(), signal.payload()));

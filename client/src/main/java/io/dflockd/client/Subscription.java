@@ -3,6 +3,7 @@ package io.dflockd.client;
 import io.dflockd.client.wire.Pushed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,6 +106,7 @@ public final class Subscription implements AutoCloseable {
      * it and before those that came after it, like the handler. A gap of which nobody was told is told at once.
      */
     public Subscription onGap(Consumer<? super Gap> listener) {
+        Objects.requireNonNull(listener, "listener");
         inOrder(() -> {
             gapListeners.add(listener);
             Gap earlier = untold;

@@ -105,11 +105,12 @@ public final class Ticket implements AutoCloseable {
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
-        Frame frame = Frames.await(claim, patience);
+        Duration bounded = Timers.bounded(patience);
+        Frame frame = Frames.await(claim, bounded);
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
-        return collect(frame, patience);
+        return collect(frame, bounded);
     }
 
     /** Also a slot that was free is collected: its lease begins anew with that, and not when it was queued for. */

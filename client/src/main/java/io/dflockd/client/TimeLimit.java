@@ -5,7 +5,7 @@ import io.dflockd.client.transport.Timers;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** How long somebody is prepared to wait for something, counted from when this is made. */
+/** How long somebody is prepared to wait for something, counted from when this is made; for ever is a long time. */
 final class TimeLimit {
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -14,7 +14,7 @@ final class TimeLimit {
     private final long begunNanos;
 
     TimeLimit(Duration whole, Core core) {
-        this.whole = whole;
+        this.whole = Timers.bounded(whole);
         this.core = core;
         this.begunNanos = core.now();
     }

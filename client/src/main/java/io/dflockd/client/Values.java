@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -52,12 +53,12 @@ public final class Values {
 
     /** Stores a value for some time, whatever was there before. */
     public void put(String key, String value, Duration ttl) {
-        requests.ask(Frames.putValue(key, value, ttl), Requests::done);
+        requests.ask(Frames.putValue(key, value, Objects.requireNonNull(ttl, "ttl")), Requests::done);
     }
 
     /** Like {@link #put(String, String, Duration)}, without waiting. */
     public CompletableFuture<Void> putAsync(String key, String value, Duration ttl) {
-        return requests.askAsync(Frames.putValue(key, value, ttl), Requests::done);
+        return requests.askAsync(Frames.putValue(key, value, Objects.requireNonNull(ttl, "ttl")), Requests::done);
     }
 
     /** Removes the value of the key, if there is one. */
@@ -82,12 +83,14 @@ public final class Values {
 
     /** Stores a value for some time if the key has none; whether it had none. */
     public boolean putIfAbsent(String key, String value, Duration ttl) {
-        return requests.ask(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
+        return requests.ask(
+                Frames.compareAndSet(key, null, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
     }
 
     /** Like {@link #putIfAbsent(String, String, Duration)}, without waiting. */
     public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value, Duration ttl) {
-        return requests.askAsync(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
+        return requests.askAsync(
+                Frames.compareAndSet(key, null, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
     }
 
     /** Stores a value to stay if the key has the expected one, whose time to live goes with it; whether it had. */
@@ -102,11 +105,13 @@ public final class Values {
 
     /** Stores a value for some time if the key has the expected one; whether it had. */
     public boolean replace(String key, String expected, String value, Duration ttl) {
-        return requests.ask(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
+        return requests.ask(
+                Frames.compareAndSet(key, expected, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
     }
 
     /** Like {@link #replace(String, String, String, Duration)}, without waiting. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value, Duration ttl) {
-        return requests.askAsync(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
+        return requests.askAsync(
+                Frames.compareAndSet(key, expected, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
     }
 }

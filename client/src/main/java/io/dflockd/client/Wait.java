@@ -47,7 +47,7 @@ final class Wait<T> {
     /** Begins; completes on the transport's thread. */
     CompletableFuture<T> start(Function<String, Server> serverOf, Core core) {
         TimeLimit limit = new TimeLimit(patience, core);
-        Frame first = frame.apply(patience); // a wrong argument is told at once
+        Frame first = frame.apply(limit.whole()); // a wrong argument is told at once
         CompletableFuture<Lane> wanted = lane(first, serverOf.apply(first.key()).lanes(), limit);
         Futures.cancelTogether(result, wanted);
         wanted.whenComplete((lane, failure) -> {

@@ -11,6 +11,7 @@ import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.testkit.Pitfall;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -208,5 +209,19 @@ final class AcquireTest extends BehindProxy {
 
     private static void await(CountDownLatch latch) {
         eventually().until(() -> latch.getCount() == 0);
+    }
+
+    @Test
+    void mayWaitForEver() {
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+        Grant holder = client.lock("orders").acquire(forEver);
+        CompletableFuture<Grant> waiting = client.lock("orders").acquireAsync(forEver);
+        CompletableFuture<Grant> second = client.lock("orders").enqueue().awaitAsync(forEver);
+        server.awaitWaiters(2);
+
+        holder.close();
+
+        Worker.start(waiting::join).result().close();
+        assertThat(Worker.start(second::join).result().isHeld()).isTrue();
     }
 }

@@ -3,7 +3,9 @@ package io.dflockd.client;
 import static io.dflockd.client.Patience.PATIENCE;
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.testkit.Pitfall;
 import java.io.IOException;
 import java.time.Duration;
@@ -338,5 +340,37 @@ final class CandidacyTest extends BehindProxy {
                 // stubborn
             }
         }
+    }
+
+    @Test
+    void canBeWaitedForToItsEnd() {
+        Candidacy candidacy = client.election("e").run(leadership -> {});
+
+        candidacy.awaitEnd();
+
+        assertThat(candidacy.isLeader()).isFalse();
+    }
+
+    @Test
+    void cannotWaitForItsOwnEnd() {
+        CompletableFuture<Candidacy> self = new CompletableFuture<>();
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Candidacy candidacy = client.election("e").run(leadership -> {
+            try {
+                self.join().awaitEnd();
+            } catch (IllegalStateException refused) {
+                thrown.complete(refused);
+            }
+        });
+        self.complete(candidacy);
+
+        assertThat(Worker.start(thrown::join).result()).hasMessageContaining("its own end");
+    }
+
+    @Test
+    void isNotBegunAtAClientThatIsClosed() {
+        client.close();
+
+        assertThatThrownBy(() -> client.election("e").run(leadership -> {})).isInstanceOf(ClientClosedException.class);
     }
 }

@@ -3,6 +3,7 @@ package io.dflockd.client;
 import static io.dflockd.client.Patience.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -72,5 +73,17 @@ final class DflockdOptionsTest {
     @Test
     void noSecretIsOne() {
         assertThat(builder.authToken(null).build().connection.authToken()).isNull();
+    }
+
+    @Test
+    void whatIsMissingIsToldWhereItIsGiven() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.sharding(null))
+                .withMessage("strategy");
+        assertThatNullPointerException().isThrownBy(() -> builder.metrics(null)).withMessage("hooks");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.callbackExecutor(null))
+                .withMessage("executor");
+        assertThatNullPointerException().isThrownBy(() -> builder.tls(null)).withMessage("context");
     }
 }
