@@ -30,6 +30,8 @@ final class JavadocSnippetsTest {
                 void write(Object order, long fence);
             }
 
+            interface Report {}
+
             Dflockd dflockd;
             Grant grant;
             Ledger ledger;
@@ -51,7 +53,7 @@ final class JavadocSnippetsTest {
             abstract void serve();
             abstract void step();
             abstract void stopEverything();
-            abstract void work(Grant grant);
+            abstract CompletableFuture<Report> workAsync(Grant grant);
             """;
 
     static List<Snippet> snippets() throws IOException {

@@ -5,12 +5,16 @@ import io.dflockd.client.Grant;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A job that every machine starts at three in the morning, and that runs once: who comes later finds it done. */
+/**
+ * A job that every machine starts at three in the morning, and that one of them does: the others find it in hand or done.
+ * If a machine dies at it, the next one that starts it does it again.
+ */
 public final class CronOnce {
     private CronOnce() {}
 
     public static void main(String[] args) {
         String night = args[1];
+        String mark = "nightly-report." + night;
         try (Dflockd dflockd = Dflockd.connect(args[0])) {
             Optional<Grant> turn = dflockd.lock("nightly-report").tryAcquire();
             if (turn.isEmpty()) {
@@ -18,11 +22,12 @@ public final class CronOnce {
                 return;
             }
             try (Grant grant = turn.get()) {
-                if (dflockd.values().putIfAbsent("nightly-report." + night, "done", Duration.ofHours(20))) {
-                    System.out.println("the report of " + night + ", fence " + grant.fence());
-                } else {
+                if (dflockd.values().get(mark).isPresent()) {
                     System.out.println("already done");
+                    return;
                 }
+                System.out.println("the report of " + night + ", fence " + grant.fence());
+                dflockd.values().put(mark, "done", Duration.ofHours(20));
             }
         }
     }
