@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,29 +22,54 @@ import org.slf4j.LoggerFactory;
  */
 final class Callbacks {
     private static final Logger log = LoggerFactory.getLogger(Callbacks.class);
-    private static final int MAX_THREADS = 32;
+    private static final int USUAL_THREADS = 32;
+    private static final int URGENT_THREADS = 256;
 
     private final Executor ours;
     private final Executor usual;
     private final Executor urgent;
 
     Callbacks(String name, @Nullable Executor own) {
-        ours = pool(name + "-callback-");
-        usual = own == null ? ours : own;
-        urgent = pool(name + "-loss-");
+        this(name, own, Callbacks::daemon);
     }
 
-    private static Executor pool(String name) {
+    /** The threads are made by {@code threads}, from a name and what they run. */
+    Callbacks(String name, @Nullable Executor own, BiFunction<String, Runnable, Thread> threads) {
+        ThreadPoolExecutor spare = pool(1, task -> threads.apply(name + "-spare", task));
+        spare.prestartCoreThread(); // while there are threads to be had
+        ours = orElse(spare, pool(USUAL_THREADS, numbered(name + "-callback-", threads)));
+        usual = own == null ? ours : own;
+        urgent = orElse(spare, pool(URGENT_THREADS, numbered(name + "-loss-", threads)));
+    }
+
+    private static Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static ThreadFactory numbered(String name, BiFunction<String, Runnable, Thread> threads) {
         AtomicInteger number = new AtomicInteger();
-        ThreadFactory factory = task -> {
-            Thread thread = new Thread(task, name + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MAX_THREADS, MAX_THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
-        pool.allowCoreThreadTimeOut(true);
+        return task -> threads.apply(name + number.incrementAndGet(), task);
+    }
+
+    private static ThreadPoolExecutor pool(int size, ThreadFactory factory) {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+        pool.allowCoreThreadTimeOut(size > 1);
         return pool;
+    }
+
+    /** The operating system may refuse another thread; what must be told is told nevertheless. */
+    private static Executor orElse(Executor spare, Executor pool) {
+        return task -> {
+            try {
+                pool.execute(task);
+            } catch (Error noThread) {
+                log.error("no thread for a callback, which waits for its turn on another: {}", noThread.toString());
+                spare.execute(task);
+            }
+        };
     }
 
     /**
@@ -56,7 +82,7 @@ final class Callbacks {
             try {
                 usual.execute(handed);
                 handed.returned = true;
-            } catch (RuntimeException refused) {
+            } catch (RuntimeException | Error refused) {
                 log.warn("the application's executor refuses a callback, which runs elsewhere: {}", refused.toString());
                 handed.runElsewhere();
             }

@@ -43,8 +43,10 @@ public final class Grant implements AutoCloseable {
     private final Renewal renewal;
     private final Consumer<ConnectionException> onBreak = this::connectionBroke;
     private final CompletableFuture<LossReason> lost = new CompletableFuture<>();
+    private final CompletionStage<LossReason> lostStage = lost.minimalCompletionStage();
     private final AtomicReference<CompletableFuture<LossReason>> lastTold = new AtomicReference<>(lost);
     private final AtomicReference<@Nullable CompletableFuture<Boolean>> release = new AtomicReference<>();
+    private volatile Runnable whenLost = () -> {};
     private @Nullable CompletableFuture<Void> confirmed;
 
     Grant(Claim claim, Answers.Granted granted, long sentNanos, Lane lane, Core core) {
@@ -84,6 +86,7 @@ public final class Grant implements AutoCloseable {
         lane.finished();
         Level level = reason == LossReason.CLIENT_CLOSED ? Level.DEBUG : Level.WARN;
         log.atLevel(level).log("{} is lost: {}", what(), reason);
+        whenLost.run();
         core.metrics().lost(claim.kind(), reason);
         core.callbacks().urgent().execute(() -> lost.complete(reason));
         CompletableFuture<Void> waiting = confirmed;
@@ -158,7 +161,15 @@ public final class Grant implements AutoCloseable {
 
     /** Completes when it is lost, with the reason; never if it is released. */
     public CompletionStage<LossReason> lost() {
-        return lost.minimalCompletionStage();
+        return lostStage;
+    }
+
+    /** For ourselves: runs it as soon as the loss is noticed, on whatever thread that is, perhaps twice. It must not wait. */
+    void whenLost(Runnable task) {
+        whenLost = task;
+        if (loss() != null) {
+            task.run();
+        }
     }
 
     /**

@@ -15,7 +15,7 @@ final class Interruption {
 
     static <T, E extends Exception> T onLossOf(Grant grant, Acquirable.Work<T, E> work) throws E {
         Interruption interruption = new Interruption();
-        grant.onLost(reason -> interruption.strike());
+        grant.whenLost(interruption::strike);
         T result;
         try {
             result = work.with(grant);

@@ -155,4 +155,35 @@ class CallbacksTest {
             next.run();
         }
     }
+
+    @Test
+    void whereThereAreNoMoreThreadsNothingGetsLost() {
+        Callbacks callbacks = new Callbacks("mine", null, (name, task) -> {
+            if (!name.equals("mine-spare")) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return new Thread(task, name);
+        });
+        CountDownLatch all = new CountDownLatch(4);
+        Executor inOrder = callbacks.inOrder();
+
+        callbacks.urgent().execute(all::countDown);
+        callbacks.usual().execute(all::countDown);
+        inOrder.execute(all::countDown);
+        inOrder.execute(all::countDown);
+
+        assertThat(awaits(all)).isTrue();
+    }
+
+    @Test
+    void anExecutorOfTheApplicationMayFailWithAnError() {
+        Callbacks callbacks = new Callbacks("mine", task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        CountDownLatch run = new CountDownLatch(1);
+
+        callbacks.usual().execute(run::countDown);
+
+        assertThat(awaits(run)).isTrue();
+    }
 }

@@ -251,4 +251,17 @@ class GrantTest {
 
         assertThat(grant.isHeld()).isFalse();
     }
+
+    @Test
+    @Pitfall("CL-13")
+    void whoWorksUnderItIsStoppedAtOnceWhateverListenersDo() {
+        List<Thread> stoppedOn = new ArrayList<>();
+        grant.whenLost(() -> stoppedOn.add(Thread.currentThread()));
+
+        lane.breakOff(new ConnectionException("reset"));
+        assertThat(stoppedOn).containsExactly(Thread.currentThread());
+
+        grant.whenLost(() -> stoppedOn.add(Thread.currentThread()));
+        assertThat(stoppedOn).hasSize(2);
+    }
 }
