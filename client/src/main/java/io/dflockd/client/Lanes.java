@@ -4,11 +4,13 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Endpoint;
+import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,35 +44,23 @@ final class Lanes {
 
     /** For any number of requests that wait. Cancelling it ends the search for a connection. */
     CompletableFuture<Lane> forWaiting(TimeLimit limit) {
-        return Futures.then(
-                server.connection(limit.left(), limit.untilConnected()),
-                connection -> connection.isTagged()
-                        ? CompletableFuture.completedFuture(new ConnectionLane(connection, () -> {}))
-                        : further(),
-                Lane::finished);
+        return lane(limit, shared -> shared.isTagged() ? new ConnectionLane(shared, () -> {}) : null);
     }
 
     /** For a two-phase entry, of which a connection can have one for each key. */
     CompletableFuture<Lane> forTicket(String key) {
-        return forOneOf(key, server.connection(core.options().connection.answerTimeout()));
+        return lane(new TimeLimit(core.options().connection.answerTimeout(), core), shared -> onlyOne(key, shared));
     }
 
     /** For a place at a barrier, of which a connection can have one for each key. */
     CompletableFuture<Lane> forBarrier(String key, TimeLimit limit) {
         String name = "barrier " + key; // no key has a blank, so this is no ticket's
-        return forOneOf(name, server.connection(limit.left(), limit.untilConnected()));
+        return lane(limit, shared -> onlyOne(name, shared));
     }
 
-    private CompletableFuture<Lane> forOneOf(String key, CompletableFuture<Connection> shared) {
-        return Futures.then(
-                shared,
-                connection -> {
-                    Set<String> keys = keysTakenOn(connection);
-                    return connection.isTagged() && keys.add(key)
-                            ? CompletableFuture.completedFuture(new ConnectionLane(connection, () -> keys.remove(key)))
-                            : further();
-                },
-                Lane::finished);
+    private @Nullable Lane onlyOne(String key, Connection shared) {
+        Set<String> keys = keysTakenOn(shared);
+        return shared.isTagged() && keys.add(key) ? new ConnectionLane(shared, () -> keys.remove(key)) : null;
     }
 
     private Set<String> keysTakenOn(Connection connection) {
@@ -79,38 +69,64 @@ final class Lanes {
                 .keys();
     }
 
-    /** After trouble there is a pause, which grows as with the shared connection. */
-    @SuppressWarnings("CollectionUndefinedEquality") // it is the very same future
-    private CompletableFuture<Lane> further() {
+    /** What is found for it on the shared connection, or else a further one. */
+    private CompletableFuture<Lane> lane(TimeLimit limit, Function<Connection, @Nullable Lane> find) {
+        CompletableFuture<Connection> shared = server.connection(limit.left(), limit.untilConnected());
         CompletableFuture<Lane> lane = new CompletableFuture<>();
-        awaited.add(lane);
-        lane.whenComplete((ready, failure) -> awaited.remove(lane));
-        transport.execute(() -> {
-            long pauseNanos = inTrouble ? backoff.nextNanos() : 0;
-            inTrouble = false;
-            if (closed) {
-                lane.completeExceptionally(new ClientClosedException());
-            } else {
-                transport.after(pauseNanos, () -> connect(lane));
+        Futures.cancelTogether(lane, shared);
+        shared.whenComplete((connection, failure) -> {
+            Lane found = failure == null ? find.apply(connection) : null;
+            if (failure != null) {
+                lane.completeExceptionally(Futures.unwrapped(failure));
+            } else if (found == null) {
+                awaitFurther(lane, limit);
+            } else if (!lane.complete(found)) {
+                found.finished();
             }
         });
         return lane;
     }
 
+    /** After trouble there is a pause, which grows as with the shared connection. */
+    @SuppressWarnings("CollectionUndefinedEquality") // it is the very same future
+    private void awaitFurther(CompletableFuture<Lane> lane, TimeLimit limit) {
+        awaited.add(lane);
+        lane.whenComplete((ready, failure) -> awaited.remove(lane));
+        transport.execute(() -> {
+            if (closed) {
+                lane.completeExceptionally(new ClientClosedException());
+                return;
+            }
+            Timers.Timer begin = transport.after(inTrouble ? backoff.nextNanos() : 0, () -> connect(lane));
+            Timers.Timer end = transport.after(Timers.nanos(limit.untilConnected()), () -> giveUp(lane));
+            lane.whenComplete((ready, failure) -> {
+                begin.cancel();
+                end.cancel();
+            });
+        });
+    }
+
+    private void giveUp(CompletableFuture<Lane> lane) {
+        lane.completeExceptionally(new ConnectionException("cannot connect to " + endpoint + ": no answer in time"));
+    }
+
     private void connect(CompletableFuture<Lane> lane) {
-        transport
-                .connect(endpoint, core.options().connection, push -> {})
-                .whenComplete((connection, failure) -> transport.execute(() -> {
-                    if (failure == null) {
-                        connected(connection, lane);
-                    } else {
-                        inTrouble = true;
-                        lane.completeExceptionally(Futures.unwrapped(failure));
-                    }
-                }));
+        CompletableFuture<Connection> attempt = transport.connect(endpoint, core.options().connection, push -> {});
+        Futures.cancelTogether(lane, attempt);
+        attempt.whenComplete((connection, failure) -> transport.execute(() -> {
+            if (failure == null) {
+                connected(connection, lane);
+            } else if (!attempt.isCancelled()) {
+                inTrouble = true;
+                core.metrics().connectFailed(endpoint.toString());
+                lane.completeExceptionally(Futures.unwrapped(failure));
+            }
+        }));
     }
 
     private void connected(Connection connection, CompletableFuture<Lane> lane) {
+        inTrouble = false;
+        core.metrics().connected(endpoint.toString());
         long sinceNanos = core.now();
         further.add(connection);
         connection.onClose(cause -> transport.execute(() -> ended(connection, cause, core.now() - sinceNanos)));
@@ -121,7 +137,8 @@ final class Lanes {
 
     private void ended(Connection connection, ConnectionException cause, long livedNanos) {
         further.remove(connection);
-        boolean asWanted = cause instanceof ClientClosedException;
+        core.metrics().disconnected(endpoint.toString());
+        boolean asWanted = cause instanceof ClientClosedException || connection.wasTakenBack();
         inTrouble |= !asWanted;
         if (asWanted) {
             backoff.succeeded();

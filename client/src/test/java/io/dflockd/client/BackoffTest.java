@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import static io.dflockd.client.Clients.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.testkit.Pitfall;
@@ -125,5 +126,51 @@ class BackoffTest {
                 return bound - 1;
             }
         };
+    }
+
+    /** With pauses that no test lives to see the end of. */
+    @Test
+    void aClientThatLostItsServerPausesBeforeItTriesAgain() {
+        try (TestServer server = TestServer.start();
+                FaultProxy proxy = new FaultProxy(server.port());
+                Dflockd other = Clients.connect(server.address());
+                Dflockd client = Dflockd.connect(
+                        Clients.options(proxy.address()).backoff(LONG, LONG).build())) {
+            proxy.resetNew();
+            proxy.resetAll();
+            client.lock("orders").acquireAsync(LONG);
+
+            letTimePass(other);
+
+            assertThat(proxy.turnedAway()).isZero();
+        }
+    }
+
+    @Test
+    void aClientOfAServerWithoutTagsPausesBeforeItTriesAgain() {
+        try (TestServer server = TestServer.start();
+                ClassicServer classic = new ClassicServer(server.port());
+                FaultProxy proxy = new FaultProxy(classic.port());
+                Dflockd other = Clients.connect(server.address());
+                Dflockd client = Dflockd.connect(
+                        Clients.options(proxy.address()).backoff(LONG, LONG).build())) {
+            proxy.resetNew();
+            client.lock("first").acquireAsync(LONG);
+            proxy.awaitTurnedAway(1);
+            for (int i = 0; i < 20; i++) {
+                client.lock("orders").acquireAsync(LONG);
+            }
+
+            letTimePass(other);
+
+            assertThat(proxy.turnedAway()).isOne();
+        }
+    }
+
+    /** As much as a client without pauses would need for hundreds of attempts. */
+    private static void letTimePass(Dflockd other) {
+        for (int i = 0; i < 500; i++) {
+            other.lock("other").acquire(LONG).close();
+        }
     }
 }

@@ -7,6 +7,7 @@ import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
@@ -143,6 +144,44 @@ final class ClassicModeTest {
             cutOff.close();
 
             assertThat(Worker.start(waiting::join).failure()).hasMessageContaining("closed");
+        }
+    }
+
+    @Test
+    void aTimeoutOrACancellationIsNoTroubleForTheNext() {
+        try (Dflockd slow =
+                Dflockd.connect(options(classic.address()).backoff(LONG, LONG).build())) {
+            Grant held = client.lock("orders").acquire(LONG);
+            for (int i = 0; i < 3; i++) {
+                assertThat(slow.lock("orders").tryAcquire(Duration.ofMillis(20)))
+                        .isEmpty();
+            }
+
+            assertThat(Worker.start(() -> slow.lock("other").tryAcquire()).result())
+                    .isPresent();
+            assertThat(held.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    @Pitfall("CL-16")
+    void aConnectionOfItsOwnThatHangsIsGivenUpWithThePatience() {
+        try (ScriptedServer hanging = ScriptedServer.classic();
+                Dflockd patient = Dflockd.connect(options(hanging.address())
+                        .answerTimeout(Duration.ofMillis(100))
+                        .connectTimeout(LONG)
+                        .build())) {
+            hanging.ignore("fence");
+
+            assertThat(Worker.start(() -> patient.lock("orders").acquire(Duration.ofMillis(100)))
+                            .failure())
+                    .isInstanceOf(ConnectionException.class);
+            eventually().until(() -> hanging.connection(1).isEnded());
+
+            CompletableFuture<Grant> waiting = patient.lock("orders").acquireAsync(LONG);
+            hanging.awaitConnections(3);
+            waiting.cancel(false);
+            eventually().until(() -> hanging.connection(2).isEnded());
         }
     }
 

@@ -46,6 +46,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private final Map<Consumer<ConnectionException>, Boolean> closeListeners = new ConcurrentHashMap<>();
     private volatile @Nullable ConnectionException closedBy;
     private volatile boolean tagged;
+    private volatile boolean takenBack;
 
     // Only on the transport's thread:
     private final InFlight inFlight = new InFlight();
@@ -74,6 +75,11 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     public boolean isOpen() {
         return closedBy == null;
+    }
+
+    /** Whether it ended because its one request was taken back, which without tags is the only way. */
+    public boolean wasTakenBack() {
+        return takenBack;
     }
 
     /** The listener is called once, when the connection has ended; at once if it has already. */
@@ -174,6 +180,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
             } else if (tagged) {
                 send(Frames.cancel(exchange.tag));
             } else {
+                takenBack = true;
                 inFlight.remove(exchange);
                 exchange.complete(TAKEN_BACK);
                 broken("a request was taken back", null);
