@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
+import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Claim;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -22,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Candidacy implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Candidacy.class);
-    private static final Duration PATIENCE = Duration.ofHours(1); // for one campaign of many
 
     private final Claim claim;
     private final Server server;
@@ -30,7 +30,7 @@ public final class Candidacy implements AutoCloseable {
     private final LeadershipWork work;
     private final Backoff backoff;
     private final Thread thread;
-    private final CompletableFuture<Void> closing = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> closing = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<Grant> campaign;
     private volatile @Nullable Interruption interruption; // of the work, while it is done
@@ -101,7 +101,7 @@ public final class Candidacy implements AutoCloseable {
 
     private @Nullable Grant campaign() {
         var unused = Thread.interrupted(); // left over from the work
-        CompletableFuture<Grant> attempt = Acquisition.start(claim, PATIENCE, server, core);
+        CompletableFuture<Grant> attempt = Acquisition.start(claim, Timers.LONGEST, server, core);
         campaign = attempt;
         if (isClosing()) {
             attempt.cancel(false);
@@ -111,7 +111,7 @@ public final class Candidacy implements AutoCloseable {
         } catch (LockTimeoutException | CancellationException | WaitInterruptedException again) {
             return null;
         } catch (ClientClosedException over) {
-            closing.complete(null);
+            closing.complete(true);
             return null;
         } catch (DflockdException failed) {
             log.warn("a campaign has failed, the next one follows: {}", failed.getMessage());
@@ -123,7 +123,7 @@ public final class Candidacy implements AutoCloseable {
     }
 
     private void pause() {
-        core.waiting().awaitAtMost(Duration.ofNanos(backoff.nextNanos()), closing);
+        var unused = core.waiting().awaitAtMost(Duration.ofNanos(backoff.nextNanos()), closing, false);
     }
 
     private void lead(Grant won) {
@@ -131,7 +131,7 @@ public final class Candidacy implements AutoCloseable {
         Interruption ours = new Interruption();
         grant = won;
         interruption = ours;
-        won.onLost(reason -> ours.strike());
+        won.whenLost(ours::strike);
         boolean wasThrown = !isClosing() && throwsWhileWorking(won, ours);
         end(ours);
         boolean stillLed = won.isHeld();
@@ -140,7 +140,7 @@ public final class Candidacy implements AutoCloseable {
         if (wasThrown) {
             pause();
         } else if (stillLed) {
-            closing.complete(null);
+            closing.complete(true);
         } else {
             backoff.succeeded();
         }
@@ -173,7 +173,7 @@ public final class Candidacy implements AutoCloseable {
      */
     @Override
     public void close() {
-        closing.complete(null);
+        closing.complete(true);
         CompletableFuture<Grant> attempt = campaign;
         if (attempt != null) {
             attempt.cancel(false);

@@ -109,9 +109,6 @@ final class Feed implements Server.Standing {
     /** Called for the same connection again if all had left meanwhile. */
     @Override
     public void connected(Connection present) {
-        if (isEmpty()) {
-            server.removeStanding(this); // they have left before it was added
-        }
         if (present != connection) {
             disconnected(connection);
             connection = present;

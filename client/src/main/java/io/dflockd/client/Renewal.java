@@ -108,9 +108,7 @@ final class Renewal {
         }
         wakeAt(held.deadlineNanos(), this::expire);
         Frame frame = Frames.renew(claim, held.token());
-        Duration patience = Duration.ofNanos(held.deadlineNanos() - core.now());
-        Exchange exchange =
-                lane.send(frame, longer(patience, core.options().connection.answerTimeout()));
+        Exchange exchange = lane.send(frame, patience(held));
         exchange.whenComplete((answer, failure) -> {
             if (failure == null) {
                 answered(exchange, held.token());
@@ -118,8 +116,11 @@ final class Renewal {
         });
     }
 
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
+    /** Nothing is lost by waiting for the rest of the lease, unless somebody waits for the confirmation. */
+    private Duration patience(Holding.Held held) {
+        Duration usual = core.options().connection.answerTimeout();
+        Duration left = Duration.ofNanos(held.deadlineNanos() - core.now());
+        return confirmation == null && left.compareTo(usual) > 0 ? left : usual;
     }
 
     /** No answer in time: looking at it is enough to end it. */

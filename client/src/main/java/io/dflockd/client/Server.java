@@ -186,6 +186,7 @@ final class Server {
                 .log("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
         hasTried = true;
         lastFailure = null;
+        missed = false;
         shared = connection;
         core.metrics().connected(endpoint.toString());
         long sinceNanos = core.now();
@@ -224,17 +225,15 @@ final class Server {
         failed.forEach(waiter -> waiter.connection().completeExceptionally(failure.get()));
     }
 
-    /** From now on every connection is told, also the present one. */
+    /** From now on every connection is told, also the present one. On the transport's thread. */
     void addStanding(Standing added) {
-        transport.execute(() -> {
-            standing.add(added);
-            Connection present = present();
-            if (present != null) {
-                added.connected(present);
-            } else {
-                connectIfNeeded();
-            }
-        });
+        standing.add(added);
+        Connection present = present();
+        if (present != null) {
+            added.connected(present);
+        } else {
+            connectIfNeeded();
+        }
     }
 
     void removeStanding(Standing removed) {

@@ -52,7 +52,7 @@ final class CancelTest extends OnServer {
         for (int round = 0; round < ROUNDS; round++) {
             Grant holder = other.lock("orders").acquire(LONG);
             CompletableFuture<Grant> waiting = lock.acquireAsync(LONG);
-            int spins = random.nextInt(20_000);
+            int spins = random.nextInt(60_000);
             CompletableFuture<Boolean> released = holder.releaseAsync();
             spin(spins);
 
@@ -67,7 +67,7 @@ final class CancelTest extends OnServer {
 
         server.awaitWaiters(0);
         server.awaitHolders(0);
-        assertThat(granted).isLessThan(ROUNDS);
+        assertThat(granted).as("both came first at times").isBetween(1, ROUNDS - 1);
         assertThat(server.connections()).isEqualTo(2);
     }
 
@@ -172,6 +172,9 @@ final class CancelTest extends OnServer {
                     searching.counter("hits").incrementAsync());
             proxy.awaitTurnedAway(3);
 
+            for (int i = 0; i < 20; i++) {
+                searching.watchAsync("config." + i, change -> {}).cancel(false);
+            }
             needing.forEach(each -> each.cancel(false));
 
             eventually().until(() -> staysTheSame(proxy::turnedAway));

@@ -87,6 +87,16 @@ class LateGrantTest {
 
     @ParameterizedTest
     @EnumSource
+    void theConfirmationTakesNoLongerThanAnyAnswer(Way way) {
+        way.grantAfter(Duration.ofMinutes(1), this);
+        timers.pass(Duration.ofMillis(100));
+
+        assertThat(lane.requests("n")).hasSize(1);
+        assertThat(lane.lastPatience()).isEqualTo(Duration.ofSeconds(5)); // and not as long as its lease
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void afterThatItIsRenewedAsUsual(Way way) {
         CompletableFuture<Grant> grant = way.grantAfter(Duration.ofMinutes(1), this);
         lane.answering(request -> "ok 10 1");

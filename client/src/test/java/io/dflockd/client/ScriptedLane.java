@@ -23,6 +23,7 @@ final class ScriptedLane implements Lane {
     private volatile @Nullable Function<String, String> server;
     private final AtomicInteger finished = new AtomicInteger();
     private volatile @Nullable ConnectionException brokenBy;
+    private volatile Duration lastPatience = Duration.ZERO;
 
     ScriptedLane(Timers timers) {
         this.timers = timers;
@@ -47,6 +48,7 @@ final class ScriptedLane implements Lane {
     @Override
     public Exchange send(Frame frame, Duration patience) {
         Exchange exchange = new Exchange(frame, patience.toNanos(), withdrawn -> {});
+        lastPatience = patience;
         exchange.sentAt(timers.nanoTime());
         sent.add(exchange);
         ConnectionException broken = brokenBy;
@@ -72,6 +74,11 @@ final class ScriptedLane implements Lane {
         return requests().stream()
                 .filter(each -> each.startsWith(command + " "))
                 .toList();
+    }
+
+    /** How long whoever sent the latest request waits for its answer. */
+    Duration lastPatience() {
+        return lastPatience;
     }
 
     List<Exchange> exchanges() {

@@ -19,6 +19,7 @@ final class Watchdog {
     private long lastHeardNanos;
     private Timers.@Nullable Timer check;
     private long checkAtNanos;
+    private Timers.@Nullable Timer nextPing;
     private boolean stopped;
 
     /** Whoever is silent is asked by {@code ping}; {@code giveUp} is told of the request that has no answer in time. */
@@ -42,7 +43,7 @@ final class Watchdog {
             if (silence >= interval) {
                 ping.run();
             }
-            timers.after(silence >= interval ? interval : interval - silence, this::keepAlive);
+            nextPing = timers.after(silence >= interval ? interval : interval - silence, this::keepAlive);
         }
     }
 
@@ -83,6 +84,9 @@ final class Watchdog {
         stopped = true;
         if (check != null) {
             check.cancel();
+        }
+        if (nextPing != null) {
+            nextPing.cancel();
         }
     }
 }
