@@ -9,6 +9,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.util.concurrent.Future;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +47,14 @@ final class Attempt {
         transport
                 .names
                 .apply(server.host())
-                .whenComplete((address, unknown) -> transport.execute(() -> {
+                .whenComplete((addresses, unknown) -> transport.execute(() -> {
                     if (unknown != null) {
                         fail("there is no such host", unknown);
                     } else if (transport.isClosed()) {
                         ready.completeExceptionally(new ClientClosedException());
                     } else if (!ready.isDone()) {
-                        connect(address);
+                        missing = "answer";
+                        connect(addresses.iterator());
                     }
                 }));
     }
@@ -61,17 +63,19 @@ final class Attempt {
         ready.completeExceptionally(new ConnectionException("cannot connect to " + server + ": " + why, cause));
     }
 
-    private void connect(InetAddress address) {
-        missing = "answer";
+    /** A host may have several addresses, and listen on one: they are tried in turn. */
+    private void connect(Iterator<InetAddress> addresses) {
         Bootstrap bootstrap = transport.bootstrap().handler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
                 prepare(channel);
             }
         });
-        ChannelFuture attempt = bootstrap.connect(address, server.port());
+        ChannelFuture attempt = bootstrap.connect(addresses.next(), server.port());
         attempt.addListener(done -> {
-            if (!done.isSuccess()) {
+            if (!done.isSuccess() && addresses.hasNext() && !ready.isDone()) {
+                connect(addresses);
+            } else if (!done.isSuccess()) {
                 fail(reason(done), done.cause());
             }
         });

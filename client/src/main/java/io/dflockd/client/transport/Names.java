@@ -3,14 +3,15 @@ package io.dflockd.client.transport;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Looks up host names on threads of their own: a name server that hangs holds up nobody else. */
 final class Names {
     private Names() {}
 
-    static CompletableFuture<InetAddress> find(String host) {
-        CompletableFuture<InetAddress> found = new CompletableFuture<>();
+    static CompletableFuture<List<InetAddress>> find(String host) {
+        CompletableFuture<List<InetAddress>> found = new CompletableFuture<>();
         if (NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host)) {
             lookUp(host, found);
         } else {
@@ -21,9 +22,9 @@ final class Names {
         return found;
     }
 
-    private static void lookUp(String host, CompletableFuture<InetAddress> found) {
+    private static void lookUp(String host, CompletableFuture<List<InetAddress>> found) {
         try {
-            found.complete(InetAddress.getByName(host));
+            found.complete(List.of(InetAddress.getAllByName(host)));
         } catch (UnknownHostException unknown) {
             found.completeExceptionally(unknown);
         }

@@ -32,7 +32,7 @@ public final class Transport implements Timers, AutoCloseable {
     private static final boolean NATIVE = Epoll.isAvailable();
 
     final Lookout lookout = new Lookout(System::nanoTime);
-    final Function<String, CompletableFuture<InetAddress>> names;
+    final Function<String, CompletableFuture<List<InetAddress>>> names;
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
     private final Set<Channel> channels = new HashSet<>(); // only on the loop's thread
@@ -43,7 +43,7 @@ public final class Transport implements Timers, AutoCloseable {
         this(name, Names::find);
     }
 
-    Transport(String name, Function<String, CompletableFuture<InetAddress>> names) {
+    Transport(String name, Function<String, CompletableFuture<List<InetAddress>>> names) {
         this.names = names;
         SelectStrategyFactory strategy = () -> lookout;
         IoHandlerFactory handler = NATIVE
