@@ -10,6 +10,7 @@ import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,23 @@ final class TlsTest {
     }
 
     @Test
+    @Pitfall("TA-03")
+    void aCertificateThatIsOverOrOfTheServersOwnMakingIsRefused() {
+        for (Certificates.ServerFiles files : List.of(certificates.expired(), certificates.selfSigned())) {
+            try (TestServer doubtful =
+                    TestServer.start(config -> config.tlsCert(files.cert()).tlsKey(files.key()))) {
+                assertThatThrownBy(() -> Dflockd.connect(options(doubtful.address())
+                                .tls(certificates.anonymous())
+                                .build()))
+                        .as("%s", files)
+                        .isInstanceOf(ConnectionException.class)
+                        .hasMessageContaining(doubtful.address());
+            }
+        }
+    }
+
+    @Test
+    @Pitfall("TA-03")
     void aCertificateThatNobodyVouchesForIsRefusedWithAndWithoutTheCheckOfTheName() throws NoSuchAlgorithmException {
         for (boolean verify : new boolean[] {true, false}) {
             DflockdOptions strict = options(server.address())

@@ -16,6 +16,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.concurrent.Callable;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -37,32 +38,55 @@ import org.jspecify.annotations.Nullable;
 public final class Certificates {
     private record Identity(KeyPair keys, X509Certificate certificate) {}
 
+    /** The files of a server: its certificate, and its key in PKCS #8. */
+    public record ServerFiles(Path cert, Path key) {}
+
     private final Identity issuer;
     private final Identity client;
     private final Identity stranger;
+    private final Path folder;
     private final Path authority;
-    private final Path serverCert;
-    private final Path serverKey;
+    private final ServerFiles server;
 
     private Certificates(Path folder) throws GeneralSecurityException, OperatorCreationException, IOException {
+        this.folder = folder;
         issuer = issue("CN=Test Authority", null);
         client = issue("CN=client", issuer);
         stranger = issue("CN=stranger", null);
-        Identity server = issue("CN=localhost", issuer);
         authority = write(folder.resolve("ca.pem"), issuer.certificate);
-        serverCert = write(folder.resolve("server.pem"), server.certificate);
-        serverKey = write(folder.resolve("server-key.pem"), new JcaPKCS8Generator(server.keys.getPrivate(), null));
+        server = files("server", issue("CN=localhost", issuer));
+    }
+
+    private ServerFiles files(String name, Identity identity) throws IOException {
+        return new ServerFiles(
+                write(folder.resolve(name + ".pem"), identity.certificate),
+                write(folder.resolve(name + "-key.pem"), new JcaPKCS8Generator(identity.keys.getPrivate(), null)));
     }
 
     /** Makes them anew, and writes into this folder what a server reads. */
     public static Certificates in(Path folder) {
+        return made(() -> new Certificates(folder));
+    }
+
+    private static <T> T made(Callable<T> making) {
         try {
-            return new Certificates(folder);
+            return making.call();
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
-        } catch (GeneralSecurityException | OperatorCreationException impossible) {
+        } catch (Exception impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** A server with a certificate that was good until yesterday. */
+    public ServerFiles expired() {
+        Instant end = Instant.now().minus(Duration.ofDays(1));
+        return made(() -> files("expired", issue("CN=localhost", issuer, end.minus(Duration.ofDays(1)), end)));
+    }
+
+    /** A server that vouches for itself. */
+    public ServerFiles selfSigned() {
+        return made(() -> files("self-signed", issue("CN=localhost", null)));
     }
 
     /** The file with the certificate of the authority. */
@@ -72,12 +96,12 @@ public final class Certificates {
 
     /** The file with the server's certificate, for 127.0.0.1 and localhost. */
     public Path serverCert() {
-        return serverCert;
+        return server.cert();
     }
 
     /** The file with the server's key, PKCS #8. */
     public Path serverKey() {
-        return serverKey;
+        return server.key();
     }
 
     /** A client that trusts the authority and shows no certificate. */
@@ -127,6 +151,12 @@ public final class Certificates {
 
     private static Identity issue(String name, @Nullable Identity issuer)
             throws GeneralSecurityException, OperatorCreationException, IOException {
+        Instant now = Instant.now();
+        return issue(name, issuer, now.minus(Duration.ofDays(1)), now.plus(Duration.ofDays(1)));
+    }
+
+    private static Identity issue(String name, @Nullable Identity issuer, Instant from, Instant until)
+            throws GeneralSecurityException, OperatorCreationException, IOException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(256);
         KeyPair keys = generator.generateKeyPair();
@@ -135,12 +165,11 @@ public final class Certificates {
                 ? subject
                 : X500Name.getInstance(
                         issuer.certificate.getSubjectX500Principal().getEncoded());
-        Instant now = Instant.now();
         X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
                 issuedBy,
                 new BigInteger(64, new SecureRandom()),
-                Date.from(now.minus(Duration.ofDays(1))),
-                Date.from(now.plus(Duration.ofDays(1))),
+                Date.from(from),
+                Date.from(until),
                 subject,
                 keys.getPublic());
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(issuer == null));
