@@ -51,7 +51,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /** A slot if one becomes free in time. */
     public final Optional<Grant> tryAcquire(Duration patience) {
-        return core.waiting().await(orEmpty(start(patience)));
+        return core.waiting().await(orEmpty(startTrying(patience)));
     }
 
     /** Like {@link #acquire}, without waiting. Cancelling the future leaves the queue. */
@@ -61,11 +61,15 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /** Like {@link #tryAcquire}, without waiting. Cancelling the future leaves the queue. */
     public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
-        return core.waiting().handOver(orEmpty(start(patience)), unwanted -> unwanted.ifPresent(Grant::giveBack));
+        return core.waiting().handOver(orEmpty(startTrying(patience)), unwanted -> unwanted.ifPresent(Grant::giveBack));
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
         return Acquisition.start(claim, patience, server, core);
+    }
+
+    private CompletableFuture<Grant> startTrying(Duration patience) {
+        return Acquisition.startTrying(claim, patience, server, core);
     }
 
     /** Like the original in all ways, cancellation included, but for a timeout. */
@@ -123,7 +127,8 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     /**
      * The same for work that is a future: it is started when the slot is there, and the slot is given back when it ends. If
      * the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the future of the work is
-     * cancelled; whether the work itself notices that is up to it. Cancelling what is returned does the same.
+     * cancelled; whether the work itself notices that is up to it. Cancelling what is returned cancels the future of the work
+     * too, and with that the slot is given back.
      */
     public final <T> CompletableFuture<T> withGrantAsync(
             Duration patience, Function<? super Grant, ? extends CompletionStage<T>> work) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Acquisition {
     private final Claim claim;
+    private final boolean explains; // who holds it, if the time is over
     private final Server server;
     private final Core core;
     private final TimeLimit limit;
@@ -32,8 +33,9 @@ final class Acquisition {
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
     private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
 
-    private Acquisition(Claim claim, Duration patience, Server server, Core core) {
+    private Acquisition(Claim claim, Duration patience, boolean explains, Server server, Core core) {
         this.claim = claim;
+        this.explains = explains;
         this.server = server;
         this.core = core;
         this.limit = new TimeLimit(patience, core);
@@ -41,9 +43,21 @@ final class Acquisition {
 
     /** Begins; completes on the transport's thread. */
     static CompletableFuture<Grant> start(Claim claim, Duration patience, Server server, Core core) {
-        Acquisition acquisition = new Acquisition(claim, patience, server, core);
-        Frames.acquire(claim, acquisition.limit.whole()); // a wrong argument is told at once
-        acquisition.result.whenComplete((grant, failure) -> acquisition.takeBack.run());
+        return start(new Acquisition(claim, patience, true, server, core));
+    }
+
+    /** The same for whom a timeout is nothing that needs an explanation. */
+    static CompletableFuture<Grant> startTrying(Claim claim, Duration patience, Server server, Core core) {
+        return start(new Acquisition(claim, patience, false, server, core));
+    }
+
+    private static CompletableFuture<Grant> start(Acquisition acquisition) {
+        Frames.acquire(acquisition.claim, acquisition.limit.whole()); // a wrong argument is told at once
+        acquisition.result.whenComplete((grant, failure) -> {
+            if (failure != null) {
+                acquisition.takeBack.run();
+            }
+        });
         acquisition.begin();
         return acquisition.result;
     }
@@ -96,8 +110,8 @@ final class Acquisition {
             lane.finished();
             tryAgain(draining);
         });
+        underWay(() -> pause.complete(null)); // before the break, which may be there already and sets the next one
         lane.onBreak(onBreak);
-        underWay(() -> pause.complete(null));
     }
 
     private long pauseNanos() {
@@ -134,12 +148,21 @@ final class Acquisition {
             });
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(claim.kind(), limit.passed());
-            new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
+            timedOut(late, lane);
         } catch (DrainingException draining) {
             askLater(lane, draining);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
+        }
+    }
+
+    private void timedOut(LockTimeoutException late, Lane lane) {
+        if (explains) {
+            new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
+        } else {
+            lane.finished();
+            result.completeExceptionally(late);
         }
     }
 }

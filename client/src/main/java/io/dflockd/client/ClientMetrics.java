@@ -4,8 +4,8 @@ import io.dflockd.client.wire.LockKind;
 import java.time.Duration;
 
 /**
- * Told of what the client does. Every method does nothing unless overridden, is called on the client's own threads and
- * must not wait.
+ * Told of what the client does. Every method does nothing unless overridden, is called on whatever thread notices,
+ * mostly one of the client's own, and must not wait.
  */
 public interface ClientMetrics {
     ClientMetrics NONE = new ClientMetrics() {};

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.exceptions.AuthException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.transport.Connection;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A client of one or several dflockd servers. One is enough for a process: it may be used by any number of threads, and
@@ -75,21 +77,31 @@ public final class Dflockd implements AutoCloseable {
     /** The first that is there is enough, also while another does not answer. */
     private void connectToAny() {
         CompletableFuture<Connection> any = new CompletableFuture<>();
-        List<String> failures = Collections.synchronizedList(new ArrayList<>());
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         for (Server server : servers) {
             server.connection(core.options().startTimeout, Timers.LONGEST).whenComplete((connection, failure) -> {
                 if (failure == null) {
                     any.complete(connection);
                     return;
                 }
-                failures.add(String.valueOf(failure.getMessage()));
+                failures.add(failure);
                 if (failures.size() == servers.size()) {
-                    any.completeExceptionally(
-                            failures.size() == 1 ? failure : new ConnectionException(String.join("; ", failures)));
+                    any.completeExceptionally(allOf(failures));
                 }
             });
         }
         core.waiting().await(any);
+    }
+
+    private static Throwable allOf(List<Throwable> failures) {
+        if (failures.size() == 1) {
+            return failures.get(0);
+        }
+        String message = failures.stream().map(Throwable::getMessage).collect(Collectors.joining("; "));
+        boolean isSecret = failures.stream().allMatch(AuthException.class::isInstance);
+        DflockdException all = isSecret ? new AuthException(message) : new ConnectionException(message);
+        failures.forEach(all::addSuppressed);
+        return all;
     }
 
     public Lock lock(String key) {

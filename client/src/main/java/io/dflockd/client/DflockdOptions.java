@@ -120,9 +120,9 @@ public final class DflockdOptions {
             return this;
         }
 
-        /** After which part of the lease it is renewed, between 0 and 1; usually 0.5. */
+        /** After which part of the lease it is renewed, at most 0.9; usually 0.5. */
         public Builder renewalRatio(double ratio) {
-            require(ratio > 0 && ratio < 1, "the renewal ratio must lie between 0 and 1, not " + ratio);
+            require(ratio > 0 && ratio <= 0.9, "the renewal ratio must be above 0 and at most 0.9, not " + ratio);
             renewalRatio = ratio;
             return this;
         }

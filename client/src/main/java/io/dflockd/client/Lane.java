@@ -22,6 +22,6 @@ interface Lane {
 
     void removeBreakListener(Consumer<ConnectionException> listener);
 
-    /** Nothing is waited for or held on it any more by whoever got it. */
+    /** Nothing is waited for or held on it any more by whoever got it; to be called once. */
     void finished();
 }

@@ -131,7 +131,7 @@ public final class Subscription implements AutoCloseable {
         for (Consumer<? super Gap> listener : gapListeners) {
             try {
                 listener.accept(gap);
-            } catch (RuntimeException thrown) {
+            } catch (RuntimeException | Error thrown) {
                 log.error("a listener of {} has failed", this, thrown);
             }
         }
@@ -165,7 +165,8 @@ public final class Subscription implements AutoCloseable {
 
     /**
      * Ends it, and waits for the server's word, for two seconds unless the options say otherwise. Once this has
-     * returned, no call of the handler begins. Never throws; calling it again does nothing.
+     * returned, no further event reaches the handler; a call that had begun may still go on. Never throws; calling it again
+     * does nothing.
      */
     @Override
     public void close() {

@@ -1,6 +1,5 @@
 package io.dflockd.client;
 
-import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.transport.Timers;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import org.slf4j.LoggerFactory;
 /** A lock of ours in the clothes of the JDK's: what a thread has locked, that thread unlocks. */
 final class ThreadLock implements Lock {
     private static final Logger log = LoggerFactory.getLogger(ThreadLock.class);
-    private static final Duration LONG = Duration.ofHours(1);
 
     private final io.dflockd.client.Lock lock;
     private final Map<Thread, Grant> grants = new ConcurrentHashMap<>();
@@ -48,7 +46,7 @@ final class ThreadLock implements Lock {
     public void lockInterruptibly() throws InterruptedException {
         Optional<Grant> grant = Optional.empty();
         while (grant.isEmpty()) {
-            grant = acquire(LONG);
+            grant = acquire(Timers.LONGEST);
         }
         grants.put(Thread.currentThread(), grant.get());
     }
@@ -93,9 +91,7 @@ final class ThreadLock implements Lock {
             throw new InterruptedException();
         }
         try {
-            return Optional.of(lock.acquire(patience));
-        } catch (LockTimeoutException late) {
-            return Optional.empty();
+            return lock.tryAcquire(patience);
         } catch (WaitInterruptedException interrupted) {
             var unused = Thread.interrupted();
             throw new InterruptedException(interrupted.getMessage());

@@ -41,6 +41,16 @@ final class AuthTest {
     }
 
     @Test
+    void aSecretThatIsWrongForAllServersIsToldAsSuch() {
+        try (TestServer second = TestServer.withAuth(SECRET)) {
+            assertThatThrownBy(() -> Clients.connect(server.address(), second.address()))
+                    .isInstanceOf(AuthException.class)
+                    .hasMessageContaining(server.address())
+                    .hasMessageContaining(second.address());
+        }
+    }
+
+    @Test
     void aMissingSecretIsRefused() {
         assertThatThrownBy(() -> Clients.connect(server.address())).isInstanceOf(AuthException.class);
         server.awaitConnections(0);

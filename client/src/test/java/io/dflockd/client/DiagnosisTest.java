@@ -72,6 +72,8 @@ class DiagnosisTest {
             server.on("l", "timeout");
             try (Dflockd dflockd = Dflockd.connect(server.address())) {
                 assertThat(dflockd.lock("orders").tryAcquire()).isEmpty();
+                assertThat(dflockd.lock("orders").tryAcquire(Duration.ofSeconds(1)))
+                        .isEmpty();
             }
             assertThat(server.frames()).noneMatch(frame -> frame.command().equals("stats"));
         }

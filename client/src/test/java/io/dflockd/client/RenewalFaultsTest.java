@@ -18,7 +18,19 @@ class RenewalFaultsTest {
     private static final Duration LEASE = Duration.ofSeconds(10);
 
     @ParameterizedTest
-    @ValueSource(doubles = {Double.NaN, 1.0, 1.5, 0, -0.0, -0.5, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    @ValueSource(
+            doubles = {
+                Double.NaN,
+                0.91,
+                0.9999,
+                1.0,
+                1.5,
+                0,
+                -0.0,
+                -0.5,
+                Double.POSITIVE_INFINITY,
+                Double.NEGATIVE_INFINITY
+            })
     void aRatioThatIsNoneIsRefused(double ratio) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DflockdOptions.builder().renewalRatio(ratio))
