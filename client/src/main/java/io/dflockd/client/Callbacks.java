@@ -25,6 +25,7 @@ final class Callbacks {
     private static final int USUAL_THREADS = 32;
     private static final int URGENT_THREADS = 256;
 
+    private final ThreadPoolExecutor spare;
     private final Executor ours;
     private final Executor usual;
     private final Executor urgent;
@@ -35,7 +36,8 @@ final class Callbacks {
 
     /** The threads are made by {@code threads}, from a name and what they run. */
     Callbacks(String name, @Nullable Executor own, BiFunction<String, Runnable, Thread> threads) {
-        ThreadPoolExecutor spare = pool(1, task -> threads.apply(name + "-spare", task));
+        spare = pool(1, task -> threads.apply(name + "-spare", task));
+        spare.allowCoreThreadTimeOut(false);
         spare.prestartCoreThread(); // while there are threads to be had
         ours = orElse(spare, pool(USUAL_THREADS, numbered(name + "-callback-", threads)));
         usual = own == null ? ours : own;
@@ -56,7 +58,7 @@ final class Callbacks {
     private static ThreadPoolExecutor pool(int size, ThreadFactory factory) {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
-        pool.allowCoreThreadTimeOut(size > 1);
+        pool.allowCoreThreadTimeOut(true);
         return pool;
     }
 
@@ -87,6 +89,12 @@ final class Callbacks {
                 handed.runElsewhere();
             }
         };
+    }
+
+    /** The client is closed: no thread is kept for what may come. What comes nevertheless is still told. */
+    void close() {
+        spare.setKeepAliveTime(10, TimeUnit.MILLISECONDS);
+        spare.allowCoreThreadTimeOut(true);
     }
 
     /** For the news of a loss. */

@@ -211,5 +211,6 @@ public final class Dflockd implements AutoCloseable {
         transport.execute(() -> ended.complete(true)); // behind the end of the connections
         core.waiting().awaitAtMost(core.options().releaseTimeout, ended);
         transport.close();
+        core.callbacks().close();
     }
 }

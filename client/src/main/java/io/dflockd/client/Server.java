@@ -208,7 +208,11 @@ final class Server {
 
     /** A wrong secret will not become right; anything else may pass. */
     private void failed(Throwable failure) {
-        log.atLevel(lastFailure == null ? Level.WARN : Level.DEBUG)
+        if (closed) {
+            return;
+        }
+        boolean isNews = hasTried && lastFailure == null; // the first one is thrown by connect
+        log.atLevel(isNews ? Level.WARN : Level.DEBUG)
                 .log("{}; it is tried again while somebody needs it", failure.getMessage());
         core.metrics().connectFailed(endpoint.toString());
         lastFailure = failure;

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.testkit.Pitfall;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -185,5 +187,20 @@ class CallbacksTest {
         callbacks.usual().execute(run::countDown);
 
         assertThat(awaits(run)).isTrue();
+    }
+
+    @Test
+    void noThreadIsKeptAfterTheEnd() {
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        Callbacks callbacks = new Callbacks("mine", null, (name, task) -> {
+            Thread thread = new Thread(task, name);
+            threads.add(thread);
+            return thread;
+        });
+        assertThat(threads).hasSize(1).allMatch(Thread::isAlive);
+
+        callbacks.close();
+
+        eventually().until(() -> threads.stream().noneMatch(Thread::isAlive));
     }
 }

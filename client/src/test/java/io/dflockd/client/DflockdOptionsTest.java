@@ -76,6 +76,7 @@ final class DflockdOptionsTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // not every caller has it
     void whatIsMissingIsToldWhereItIsGiven() {
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.sharding(null))
