@@ -2,7 +2,9 @@ package io.dflockd.client;
 
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.client.exceptions.ProtocolViolationException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Endpoint;
@@ -87,5 +89,24 @@ final class UntaggedConnectionTest {
         assertThat(waiting.join()).isEqualTo("timeout");
         eventually().until(() -> !connection.isOpen());
         server.awaitQuiet();
+    }
+
+    /** At once, and not when the thread of the connection comes to end it. */
+    @Test
+    void whoeverFindsNonsenseInAnAnswerFindsTheConnectionClosed() {
+        for (int i = 0; i < 100; i++) {
+            Connection nonsensical = Worker.start(transport.connect(
+                            Endpoint.parse(classic.address()), ConnectionSettings.DEFAULT, pushes::add)::join)
+                    .result();
+            Exchange exchange = nonsensical.send(Frames.ping());
+            answer(exchange);
+
+            assertThatThrownBy(() -> exchange.read(line -> {
+                        throw new ProtocolViolationException("nonsense");
+                    }))
+                    .isInstanceOf(ProtocolViolationException.class);
+
+            assertThat(nonsensical.isOpen()).isFalse();
+        }
     }
 }

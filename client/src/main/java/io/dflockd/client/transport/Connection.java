@@ -47,6 +47,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private volatile @Nullable ConnectionException closedBy;
     private volatile boolean tagged;
     private volatile boolean takenBack;
+    private volatile boolean distrusted;
 
     // Only on the transport's thread:
     private final InFlight inFlight = new InFlight();
@@ -74,7 +75,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     public boolean isOpen() {
-        return closedBy == null;
+        return closedBy == null && !distrusted;
     }
 
     /** Whether it ended because its one request was taken back, which without tags is the only way. */
@@ -190,9 +191,10 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     @Override
     public void distrust(ProtocolViolationException violation) {
+        distrusted = true; // before anybody hears of it and asks again
         Runnable end = () -> broken(String.valueOf(violation.getMessage()), violation);
         if (timers.isOwnThread()) {
-            end.run(); // before anybody hears of it and asks again
+            end.run();
         } else {
             onOwnThread(end);
         }
