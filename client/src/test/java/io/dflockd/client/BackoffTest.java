@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import static io.dflockd.client.Clients.LONG;
+import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.testkit.Pitfall;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 class BackoffTest {
     private static final Duration FIRST = Duration.ofMillis(100);
     private static final Duration MOST = Duration.ofSeconds(5);
+
+    private final Tally tally = new Tally();
 
     @Test
     void theBoundDoublesUpToTheLongest() {
@@ -152,11 +155,13 @@ class BackoffTest {
                 ClassicServer classic = new ClassicServer(server.port());
                 FaultProxy proxy = new FaultProxy(classic.port());
                 Dflockd other = Clients.connect(server.address());
-                Dflockd client = Dflockd.connect(
-                        Clients.options(proxy.address()).backoff(LONG, LONG).build())) {
+                Dflockd client = Dflockd.connect(Clients.options(proxy.address())
+                        .backoff(LONG, LONG)
+                        .metrics(tally)
+                        .build())) {
             proxy.resetNew();
             client.lock("first").acquireAsync(LONG);
-            proxy.awaitTurnedAway(1);
+            eventually().until(() -> tally.failedConnects() == 1);
             for (int i = 0; i < 20; i++) {
                 client.lock("orders").acquireAsync(LONG);
             }
