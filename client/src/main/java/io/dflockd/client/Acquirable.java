@@ -35,7 +35,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /**
      * Waits for a slot, also through a restart of the server; with the duration of {@code ChronoUnit.FOREVER} for as long as
-     * it takes. It is left when it is closed: one that is only forgotten is renewed for as long as the client lives.
+     * it takes. Close the grant: one that is only forgotten is renewed for as long as the client lives.
      *
      * @throws LockTimeoutException if there was none in time; its message says who holds it
      * @throws ConnectionException if the server cannot be reached when the time is over

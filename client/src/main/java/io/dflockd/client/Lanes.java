@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,20 @@ final class Lanes {
         this.transport = transport;
         this.core = core;
         this.backoff = Backoff.of(core.options());
+    }
+
+    /** Gives a lane that was found to its user, unless the result for which it was wanted has ended before. */
+    static void give(CompletableFuture<Lane> wanted, CompletableFuture<?> result, Consumer<Lane> user) {
+        Futures.cancelTogether(result, wanted);
+        wanted.whenComplete((lane, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(failure);
+            } else if (result.isDone()) {
+                lane.finished();
+            } else {
+                user.accept(lane);
+            }
+        });
     }
 
     /** For any number of requests that wait. Cancelling it ends the search for a connection. */

@@ -45,17 +45,10 @@ public final class Ticket implements AutoCloseable {
     static CompletableFuture<Ticket> take(Claim claim, Server server, Core core) {
         Frame frame = Frames.enqueue(claim);
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
-        CompletableFuture<Lane> wanted = server.lanes().forTicket(claim.key());
-        Futures.cancelTogether(ticket, wanted);
-        wanted.whenComplete((lane, failure) -> {
-            if (failure != null) {
-                ticket.completeExceptionally(failure);
-            } else if (ticket.isDone()) {
-                lane.finished();
-            } else {
-                Futures.pass(enqueue(frame, claim, lane, core), ticket, Ticket::closeAsync);
-            }
-        });
+        Lanes.give(
+                server.lanes().forTicket(claim.key()),
+                ticket,
+                lane -> Futures.pass(enqueue(frame, claim, lane, core), ticket, Ticket::closeAsync));
         return ticket;
     }
 

@@ -48,17 +48,8 @@ final class Wait<T> {
     CompletableFuture<T> start(Function<String, Server> serverOf, Core core) {
         TimeLimit limit = new TimeLimit(patience, core);
         Frame first = frame.apply(limit.whole()); // a wrong argument is told at once
-        CompletableFuture<Lane> wanted = lane(first, serverOf.apply(first.key()).lanes(), limit);
-        Futures.cancelTogether(result, wanted);
-        wanted.whenComplete((lane, failure) -> {
-            if (failure != null) {
-                result.completeExceptionally(failure);
-            } else if (result.isDone()) {
-                lane.finished();
-            } else {
-                ask(lane, limit.leftForServer(), core);
-            }
-        });
+        Lanes lanes = serverOf.apply(first.key()).lanes();
+        Lanes.give(lane(first, lanes, limit), result, lane -> ask(lane, limit.leftForServer(), core));
         return result;
     }
 
