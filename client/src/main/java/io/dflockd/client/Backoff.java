@@ -8,6 +8,9 @@ import java.util.random.RandomGenerator;
 final class Backoff {
     private static final int MAX_DOUBLINGS = 30;
 
+    /** What has lived so long was a success, however long the longest pause may be. */
+    private static final long STEADY_NANOS = Duration.ofSeconds(10).toNanos();
+
     private final long firstNanos;
     private final long mostNanos;
     private final RandomGenerator random;
@@ -30,14 +33,22 @@ final class Backoff {
 
     /** What had succeeded ended after this time. If that was soon, it was no success: the bound goes on growing. */
     void lasted(long nanos) {
-        if (nanos >= mostNanos) {
+        if (nanos >= Math.min(mostNanos, STEADY_NANOS)) {
             succeeded();
         }
     }
 
     long nextNanos() {
+        return nanosBelow(nextBound());
+    }
+
+    /** The bound for the next pause, for whom several pause at once. */
+    long nextBound() {
         long doubled = firstNanos << Math.min(failures++, MAX_DOUBLINGS);
-        long bound = doubled < firstNanos ? mostNanos : Math.min(mostNanos, doubled);
+        return doubled < firstNanos ? mostNanos : Math.min(mostNanos, doubled);
+    }
+
+    long nanosBelow(long bound) {
         return random.nextLong(bound + 1);
     }
 }

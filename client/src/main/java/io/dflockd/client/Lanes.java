@@ -33,7 +33,9 @@ final class Lanes {
 
     // Only on the transport's thread:
     private final Backoff backoff;
-    private boolean inTrouble; // the latest further connection could not be made, or broke
+    private @Nullable Throwable trouble; // why the latest further connection was not made, or broke
+    private long boundNanos; // for the pauses of those who come in trouble
+    private long growAtNanos;
 
     Lanes(Endpoint endpoint, Server server, Transport transport, Core core) {
         this.endpoint = endpoint;
@@ -79,6 +81,9 @@ final class Lanes {
     }
 
     private Set<String> keysTakenOn(Connection connection) {
+        if (!connection.isOpen()) {
+            return ConcurrentHashMap.newKeySet(); // another may be there already, and has its own
+        }
         return taken.updateAndGet(present ->
                         present.on() == connection ? present : new Taken(connection, ConcurrentHashMap.newKeySet()))
                 .keys();
@@ -112,7 +117,13 @@ final class Lanes {
                 lane.completeExceptionally(new ClientClosedException());
                 return;
             }
-            Timers.Timer begin = transport.after(inTrouble ? backoff.nextNanos() : 0, () -> connect(lane));
+            long pauseNanos = trouble == null ? 0 : backoff.nanosBelow(boundNanos);
+            if (trouble != null && limit.isOver() && core.now() - growAtNanos < 0) {
+                lane.completeExceptionally(failure(trouble)); // whoever does not wait tries again after the pauses
+                return;
+            }
+            Timers.Timer begin =
+                    transport.after(Math.min(pauseNanos, limit.left().toNanos()), () -> connect(lane));
             Timers.Timer end = transport.after(Timers.nanos(limit.untilConnected()), () -> giveUp(lane));
             lane.whenComplete((ready, failure) -> {
                 begin.cancel();
@@ -121,8 +132,23 @@ final class Lanes {
         });
     }
 
+    /** However many fail at once, their pauses grow once. */
+    private void inTrouble(Throwable cause) {
+        long now = core.now();
+        if (trouble == null || now - growAtNanos >= 0) {
+            boundNanos = backoff.nextBound();
+            growAtNanos = now + boundNanos;
+        }
+        trouble = cause;
+    }
+
+    private ConnectionException failure(@Nullable Throwable cause) {
+        String why = cause == null ? "no answer in time" : String.valueOf(cause.getMessage());
+        return new ConnectionException("no further connection to " + endpoint + ": " + why, cause);
+    }
+
     private void giveUp(CompletableFuture<Lane> lane) {
-        lane.completeExceptionally(new ConnectionException("cannot connect to " + endpoint + ": no answer in time"));
+        lane.completeExceptionally(failure(null));
     }
 
     private void connect(CompletableFuture<Lane> lane) {
@@ -132,7 +158,7 @@ final class Lanes {
             if (failure == null) {
                 connected(connection, lane);
             } else if (!attempt.isCancelled()) {
-                inTrouble = true;
+                inTrouble(Futures.unwrapped(failure));
                 core.metrics().connectFailed(endpoint.toString());
                 lane.completeExceptionally(Futures.unwrapped(failure));
             }
@@ -140,7 +166,7 @@ final class Lanes {
     }
 
     private void connected(Connection connection, CompletableFuture<Lane> lane) {
-        inTrouble = false;
+        trouble = null;
         core.metrics().connected(endpoint.toString());
         long sinceNanos = core.now();
         further.add(connection);
@@ -154,11 +180,11 @@ final class Lanes {
         further.remove(connection);
         core.metrics().disconnected(endpoint.toString());
         boolean asWanted = cause instanceof ClientClosedException || connection.wasTakenBack();
-        inTrouble |= !asWanted;
         if (asWanted) {
             backoff.succeeded();
         } else {
             backoff.lasted(livedNanos);
+            inTrouble(cause);
         }
     }
 

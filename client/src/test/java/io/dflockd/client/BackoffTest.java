@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class BackoffTest {
     private static final Duration FIRST = Duration.ofMillis(100);
     private static final Duration MOST = Duration.ofSeconds(5);
+    private static final Duration YEARS = Duration.ofDays(10_000);
 
     private final Tally tally = new Tally();
 
@@ -53,6 +54,16 @@ class BackoffTest {
         assertThat(backoff.nextNanos()).isEqualTo(2 * FIRST.toNanos());
 
         backoff.lasted(MOST.toNanos());
+
+        assertThat(backoff.nextNanos()).isEqualTo(FIRST.toNanos());
+    }
+
+    @Test
+    void whatHasLivedForLongWasASuccessHoweverLongThePausesMayBe() {
+        Backoff backoff = new Backoff(FIRST, Duration.ofDays(1), longest());
+        backoff.nextNanos();
+
+        backoff.lasted(Duration.ofSeconds(10).toNanos());
 
         assertThat(backoff.nextNanos()).isEqualTo(FIRST.toNanos());
     }
@@ -138,7 +149,7 @@ class BackoffTest {
                 FaultProxy proxy = new FaultProxy(server.port());
                 Dflockd other = Clients.connect(server.address());
                 Dflockd client = Dflockd.connect(
-                        Clients.options(proxy.address()).backoff(LONG, LONG).build())) {
+                        Clients.options(proxy.address()).backoff(YEARS, YEARS).build())) {
             proxy.resetNew();
             proxy.resetAll();
             client.lock("orders").acquireAsync(LONG);
@@ -156,7 +167,7 @@ class BackoffTest {
                 FaultProxy proxy = new FaultProxy(classic.port());
                 Dflockd other = Clients.connect(server.address());
                 Dflockd client = Dflockd.connect(Clients.options(proxy.address())
-                        .backoff(LONG, LONG)
+                        .backoff(YEARS, YEARS)
                         .metrics(tally)
                         .build())) {
             proxy.resetNew();

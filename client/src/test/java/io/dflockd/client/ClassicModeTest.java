@@ -164,6 +164,24 @@ final class ClassicModeTest {
     }
 
     @Test
+    void whoDoesNotWantToWaitIsToldOfTroubleAndTheNextOneTries() {
+        try (FaultProxy proxy = new FaultProxy(classic.port());
+                Dflockd hasty = Clients.of(proxy.address())) {
+            proxy.resetNew();
+            for (int i = 0; i < 5; i++) {
+                assertThat(Worker.start(() -> hasty.lock("orders").tryAcquire()).failure())
+                        .isInstanceOf(ConnectionException.class)
+                        .hasMessageContaining(proxy.address());
+            }
+            proxy.acceptNew();
+
+            eventually()
+                    .ignoreExceptions()
+                    .until(() -> hasty.lock("orders").tryAcquire().isPresent());
+        }
+    }
+
+    @Test
     @Pitfall("CL-16")
     void aConnectionOfItsOwnThatHangsIsGivenUpWithThePatience() {
         try (ScriptedServer hanging = ScriptedServer.classic();
