@@ -6,11 +6,13 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.util.concurrent.Future;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ final class Attempt {
     private final Consumer<String> pushes;
     private final Transport transport;
     private final CompletableFuture<Connection> ready;
+    private int shareMillis; // of the time, for each address
     private String missing = "address of the host";
 
     /** Ends when {@code ready} has ended, also if that is by a cancellation. */
@@ -54,6 +57,7 @@ final class Attempt {
                         ready.completeExceptionally(new ClientClosedException());
                     } else if (!ready.isDone()) {
                         missing = "answer";
+                        shareMillis = share(addresses.size());
                         connect(addresses.iterator());
                     }
                 }));
@@ -61,6 +65,11 @@ final class Attempt {
 
     private void fail(String why, @Nullable Throwable cause) {
         ready.completeExceptionally(new ConnectionException("cannot connect to " + server + ": " + why, cause));
+    }
+
+    private int share(int addresses) {
+        long whole = TimeUnit.NANOSECONDS.toMillis(Timers.nanos(settings.connectTimeout()));
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, whole / addresses));
     }
 
     /** A host may have several addresses, and listen on one: they are tried in turn. */
@@ -71,9 +80,15 @@ final class Attempt {
                 prepare(channel);
             }
         });
-        ChannelFuture attempt = bootstrap.connect(addresses.next(), server.port());
+        InetAddress address = addresses.next();
+        if (addresses.hasNext()) {
+            bootstrap.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, shareMillis); // one that is silent is not the last
+        }
+        ChannelFuture attempt = bootstrap.connect(address, server.port());
         attempt.addListener(done -> {
-            if (!done.isSuccess() && addresses.hasNext() && !ready.isDone()) {
+            if (!done.isSuccess() && transport.isClosed()) {
+                ready.completeExceptionally(new ClientClosedException());
+            } else if (!done.isSuccess() && addresses.hasNext() && !ready.isDone()) {
                 connect(addresses);
             } else if (!done.isSuccess()) {
                 fail(reason(done), done.cause());

@@ -19,24 +19,25 @@ final class NamesTest {
     @Test
     @Pitfall("CL-16")
     void aLookupThatHangsCountsAgainstTheTimeForTheConnection() {
-        Transport transport = new Transport("dflockd-test", host -> new CompletableFuture<>());
-        CompletableFuture<Connection> connecting = transport.connect(SERVER, within(Duration.ofMillis(50)), push -> {});
+        try (Transport transport = new Transport("dflockd-test", host -> new CompletableFuture<>())) {
+            CompletableFuture<Connection> connecting =
+                    transport.connect(SERVER, within(Duration.ofMillis(50)), push -> {});
 
-        assertThatThrownBy(() -> connecting.get(10, TimeUnit.SECONDS))
-                .cause()
-                .isInstanceOf(ConnectionException.class)
-                .hasMessageContaining("lock.example.com:6388")
-                .hasMessageContaining("no address of the host in time");
-        transport.close();
+            assertThatThrownBy(() -> connecting.get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining("lock.example.com:6388")
+                    .hasMessageContaining("no address of the host in time");
+        }
     }
 
     @Test
     void theAddressesOfAHostAreTriedInTurn() throws Exception {
         InetAddress nobody = InetAddress.getByName("127.0.0.3");
         InetAddress server = InetAddress.getByName("127.0.0.2");
-        Transport transport =
-                new Transport("dflockd-test", host -> CompletableFuture.completedFuture(List.of(nobody, server)));
-        try (ServerSocket listening = new ServerSocket(0, 1, server)) {
+        CompletableFuture<List<InetAddress>> addresses = CompletableFuture.completedFuture(List.of(nobody, server));
+        try (Transport transport = new Transport("dflockd-test", host -> addresses);
+                ServerSocket listening = new ServerSocket(0, 1, server)) {
             transport.connect(
                     new Endpoint("lock.example.com", listening.getLocalPort()),
                     within(Duration.ofSeconds(10)),
@@ -45,7 +46,6 @@ final class NamesTest {
             listening.setSoTimeout(10_000);
             listening.accept().close();
         }
-        transport.close();
     }
 
     private static ConnectionSettings within(Duration connectTimeout) {
