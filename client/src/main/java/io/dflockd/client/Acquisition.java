@@ -102,6 +102,7 @@ final class Acquisition {
     /** A server that goes down may be back in time: after a pause, or as soon as it has ended the connection. */
     private void askLater(Lane lane, DrainingException draining) {
         CompletableFuture<Void> pause = new CompletableFuture<>();
+        underWay(() -> pause.complete(null)); // first: what comes after the pause sets its own
         Timers.Timer timer = core.timers().after(pauseNanos(), () -> pause.complete(null));
         Consumer<ConnectionException> onBreak = cause -> pause.complete(null);
         pause.whenComplete((over, unused) -> {
@@ -110,8 +111,10 @@ final class Acquisition {
             lane.finished();
             tryAgain(draining);
         });
-        underWay(() -> pause.complete(null)); // before the break, which may be there already and sets the next one
         lane.onBreak(onBreak);
+        if (pause.isDone()) {
+            lane.removeBreakListener(onBreak);
+        }
     }
 
     private long pauseNanos() {

@@ -24,11 +24,13 @@ final class Callbacks {
     private static final Logger log = LoggerFactory.getLogger(Callbacks.class);
     private static final int USUAL_THREADS = 32;
     private static final int URGENT_THREADS = 256;
+    private static final int INTERRUPT_THREADS = 2;
 
     private final ThreadPoolExecutor spare;
     private final Executor ours;
     private final Executor usual;
     private final Executor urgent;
+    private final Executor interrupts;
 
     Callbacks(String name, @Nullable Executor own) {
         this(name, own, Callbacks::daemon);
@@ -41,6 +43,7 @@ final class Callbacks {
         spare.prestartCoreThread(); // while there are threads to be had
         ours = orElse(spare, pool(USUAL_THREADS, numbered(name + "-callback-", threads)));
         usual = own == null ? ours : own;
+        interrupts = orElse(spare, pool(INTERRUPT_THREADS, numbered(name + "-interrupt-", threads)));
         urgent = orElse(spare, pool(URGENT_THREADS, numbered(name + "-loss-", threads)));
     }
 
@@ -100,6 +103,11 @@ final class Callbacks {
     /** For the news of a loss. */
     Executor urgent() {
         return task -> urgent.execute(guarded(task));
+    }
+
+    /** For interrupting work whose lock is lost: no listener of the application holds it up. */
+    Executor interrupts() {
+        return task -> interrupts.execute(guarded(task));
     }
 
     /** Runs its tasks one after the other, on whatever threads the others use. */

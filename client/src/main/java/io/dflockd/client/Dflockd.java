@@ -44,8 +44,8 @@ public final class Dflockd implements AutoCloseable {
 
     private Dflockd(DflockdOptions options) {
         String name = "dflockd-" + number.incrementAndGet();
+        Callbacks callbacks = new Callbacks(name, options.callbackExecutor); // first: it may find no thread
         transport = new Transport(name + "-io");
-        Callbacks callbacks = new Callbacks(name, options.callbackExecutor);
         core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
         options.servers.forEach(endpoint ->
                 feeds.add(new Feeds(pushes -> new Server(endpoint, transport, core, pushes), transport, core)));

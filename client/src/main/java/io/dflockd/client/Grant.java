@@ -46,7 +46,7 @@ public final class Grant implements AutoCloseable {
     private final CompletionStage<LossReason> lostStage = lost.minimalCompletionStage();
     private final AtomicReference<CompletableFuture<LossReason>> lastTold = new AtomicReference<>(lost);
     private final AtomicReference<@Nullable CompletableFuture<Boolean>> release = new AtomicReference<>();
-    private volatile Runnable whenLost = () -> {};
+    private volatile @Nullable Runnable whenLost;
     private @Nullable CompletableFuture<Void> confirmed;
 
     Grant(Claim claim, Answers.Granted granted, long sentNanos, Lane lane, Core core) {
@@ -86,7 +86,7 @@ public final class Grant implements AutoCloseable {
         lane.finished();
         Level level = reason == LossReason.CLIENT_CLOSED ? Level.DEBUG : Level.WARN;
         log.atLevel(level).log("{} is lost: {}", what(), reason);
-        whenLost.run();
+        stopWork();
         core.metrics().lost(claim.kind(), reason);
         core.callbacks().urgent().execute(() -> lost.complete(reason));
         CompletableFuture<Void> waiting = confirmed;
@@ -164,11 +164,18 @@ public final class Grant implements AutoCloseable {
         return lostStage;
     }
 
-    /** For ourselves: runs it as soon as the loss is noticed, on whatever thread that is, perhaps twice. It must not wait. */
+    /** For ourselves: calls it when it is lost, perhaps twice, and not behind the listeners of the application. */
     void whenLost(Runnable task) {
         whenLost = task;
         if (loss() != null) {
-            task.run();
+            stopWork();
+        }
+    }
+
+    private void stopWork() {
+        Runnable task = whenLost;
+        if (task != null) {
+            core.callbacks().interrupts().execute(task);
         }
     }
 

@@ -3,6 +3,7 @@ package io.dflockd.client;
 import io.dflockd.client.exceptions.AuthException;
 import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Timers;
@@ -133,7 +134,10 @@ final class Server {
         if (failure instanceof AuthException) {
             return new AuthException(message);
         }
-        return failure instanceof ConnectionException ? new ConnectionException(message, failure) : failure;
+        if (failure instanceof DrainingException) {
+            return new DrainingException(message);
+        }
+        return new ConnectionException(message, failure);
     }
 
     private void connectIfNeeded() {
@@ -160,7 +164,7 @@ final class Server {
     /** Unless nobody needs it any more, after the pause. */
     private void connect() {
         pausing = false;
-        if (!isNeeded()) {
+        if (closed || !isNeeded()) {
             connecting = false;
             return;
         }

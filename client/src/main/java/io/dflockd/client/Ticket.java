@@ -132,7 +132,7 @@ public final class Ticket implements AutoCloseable {
         Duration waited = Duration.ofNanos(core.now() - exchange.sentNanos());
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            core.metrics().acquired(claim.kind(), waited);
+            result.thenAccept(ready -> core.metrics().acquired(claim.kind(), waited));
             Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
             Futures.pass(grant.begin(exchange.sentNanos(), won.leaseSeconds()), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
