@@ -1,7 +1,5 @@
 package io.dflockd.client;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -9,7 +7,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -115,7 +112,8 @@ final class Callbacks {
         return new InOrder(usual());
     }
 
-    private static Runnable guarded(Runnable task) {
+    /** What the application throws is logged, and harms nobody else. */
+    static Runnable guarded(Runnable task) {
         return () -> {
             try {
                 task.run();
@@ -150,52 +148,6 @@ final class Callbacks {
         void runElsewhere() {
             if (begun.compareAndSet(false, true)) {
                 elsewhere.execute(task);
-            }
-        }
-    }
-
-    private static final class InOrder implements Executor {
-        private final Executor executor;
-        private final ReentrantLock lock = new ReentrantLock();
-        private final Queue<Runnable> tasks = new ArrayDeque<>();
-        private boolean running;
-
-        InOrder(Executor executor) {
-            this.executor = executor;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            lock.lock();
-            try {
-                tasks.add(guarded(task));
-                if (running) {
-                    return;
-                }
-                running = true;
-            } finally {
-                lock.unlock();
-            }
-            executor.execute(this::runNext);
-        }
-
-        /** One task at a time, so that a long row of them does not keep the thread from others. */
-        private void runNext() {
-            Runnable next = next();
-            if (next != null) {
-                next.run();
-                executor.execute(this::runNext);
-            }
-        }
-
-        private @Nullable Runnable next() {
-            lock.lock();
-            try {
-                Runnable next = tasks.poll();
-                running = next != null;
-                return next;
-            } finally {
-                lock.unlock();
             }
         }
     }

@@ -117,11 +117,11 @@ final class Lanes {
                 lane.completeExceptionally(new ClientClosedException());
                 return;
             }
-            long pauseNanos = trouble == null ? 0 : backoff.nanosBelow(boundNanos);
             if (trouble != null && limit.isOver() && core.now() - growAtNanos < 0) {
                 lane.completeExceptionally(failure(trouble)); // whoever does not wait tries again after the pauses
                 return;
             }
+            long pauseNanos = trouble == null ? 0 : backoff.nanosBelow(boundNanos);
             Timers.Timer begin =
                     transport.after(Math.min(pauseNanos, limit.left().toNanos()), () -> connect(lane));
             Timers.Timer end = transport.after(Timers.nanos(limit.untilConnected()), () -> giveUp(lane));
