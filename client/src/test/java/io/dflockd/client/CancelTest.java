@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.testkit.Pitfall;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -16,12 +17,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.IntSupplier;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class CancelTest extends OnServer {
     private static final int ROUNDS = 300;
+
+    /** Of those between two attempts to connect. */
+    private static final Duration MANY_PAUSES = Duration.ofMillis(200);
 
     private final Dflockd other = Clients.connect(server.address());
     private final Lock lock = client.lock("orders");
@@ -177,14 +181,8 @@ final class CancelTest extends OnServer {
             }
             needing.forEach(each -> each.cancel(false));
 
-            eventually().until(() -> staysTheSame(proxy::turnedAway));
+            AtomicInteger before = new AtomicInteger();
+            eventually().during(MANY_PAUSES).until(() -> before.getAndSet(proxy.turnedAway()) == before.get());
         }
-    }
-
-    /** For longer than the longest pause between two attempts. */
-    private static boolean staysTheSame(IntSupplier count) throws InterruptedException {
-        int before = count.getAsInt();
-        Thread.sleep(100);
-        return count.getAsInt() == before;
     }
 }
