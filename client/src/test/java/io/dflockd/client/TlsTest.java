@@ -8,6 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.testkit.Certificates;
 import io.dflockd.testkit.Pitfall;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
@@ -103,8 +108,25 @@ final class TlsTest {
             assertThatThrownBy(() -> Dflockd.connect(options(plain.address())
                             .tls(certificates.anonymous())
                             .build()))
-                    .isInstanceOf(ConnectionException.class)
-                    .hasMessageContaining("does not speak TLS");
+                    .isInstanceOf(ConnectionException.class);
+        }
+    }
+
+    /** The real one closes the connection, and its answer may get lost with that. */
+    @Test
+    void aServerThatAnswersInTheClearIsToldAsSuch() throws IOException {
+        try (ServerSocket plain = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            DflockdOptions options = options("127.0.0.1:" + plain.getLocalPort())
+                    .tls(certificates.anonymous())
+                    .build();
+            Worker<Dflockd> connecting = Worker.start(() -> Dflockd.connect(options));
+            try (Socket accepted = plain.accept()) {
+                accepted.getOutputStream().write("error\n".getBytes(StandardCharsets.UTF_8));
+
+                assertThat(connecting.failure())
+                        .isInstanceOf(ConnectionException.class)
+                        .hasMessageContaining("does not speak TLS");
+            }
         }
     }
 
