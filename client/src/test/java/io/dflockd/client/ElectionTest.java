@@ -81,6 +81,7 @@ final class ElectionTest extends BehindProxy {
         second.awaitExactly("ELECTED");
         leader.close();
         heard.awaitExactly("ELECTED", "RESIGNED");
+        second.awaitExactly("ELECTED", "RESIGNED");
         client.election("e").observe(third.anything());
         late.close();
         other.election("e").campaign(PATIENCE).close();
