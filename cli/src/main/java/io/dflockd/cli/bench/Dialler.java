@@ -2,7 +2,6 @@ package io.dflockd.cli.bench;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -36,17 +35,19 @@ final class Dialler {
     /** A connection on this loop, once it is open and its TLS handshake done. */
     CompletableFuture<Connection> dial(EventLoop loop) {
         CompletableFuture<Connection> dialled = new CompletableFuture<>();
-        Connection connection = new Connection(faults);
-        ChannelFuture attempt =
-                bootstrap.clone(loop).handler(pipeline(connection)).connect(server.host(), server.port());
-        attempt.addListener(connected -> {
-            SslHandler handshake = attempt.channel().pipeline().get(SslHandler.class);
-            if (connected.isSuccess() && handshake != null) {
-                handshake.handshakeFuture().addListener(shaken -> settle(dialled, connection, shaken));
-            } else {
-                settle(dialled, connection, connected);
-            }
-        });
+        Pipeline pipeline = new Pipeline(new Connection(faults));
+        bootstrap
+                .clone(loop)
+                .handler(pipeline)
+                .connect(server.host(), server.port())
+                .addListener(connected -> {
+                    SslHandler handshake = pipeline.handshake;
+                    if (connected.isSuccess() && handshake != null) {
+                        handshake.handshakeFuture().addListener(shaken -> settle(dialled, pipeline.connection, shaken));
+                    } else {
+                        settle(dialled, pipeline.connection, connected);
+                    }
+                });
         return dialled;
     }
 
@@ -58,17 +59,24 @@ final class Dialler {
         }
     }
 
-    private ChannelInitializer<Channel> pipeline(Connection connection) {
-        return new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(Channel channel) {
-                if (tls != null) {
-                    SslHandler handshake = tls.newHandler(channel.alloc(), server.host(), server.port());
-                    handshake.setHandshakeTimeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-                    channel.pipeline().addLast(handshake);
-                }
-                channel.pipeline().addLast(connection);
+    /** Remembers its handshake: a channel whose handshake has failed already knows nothing of it any more. */
+    private final class Pipeline extends ChannelInitializer<Channel> {
+        private final Connection connection;
+        private @Nullable SslHandler handshake;
+
+        Pipeline(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        protected void initChannel(Channel channel) {
+            if (tls != null) {
+                SslHandler started = tls.newHandler(channel.alloc(), server.host(), server.port());
+                started.setHandshakeTimeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+                channel.pipeline().addLast(started);
+                handshake = started;
             }
-        };
+            channel.pipeline().addLast(connection);
+        }
     }
 }
