@@ -111,7 +111,7 @@ final class CandidacyTest extends BehindProxy {
         proxy.cutAll();
 
         heard.awaitExactly("first leads", "first stops", "first leads");
-        assertThat(losses).hasValue(1);
+        eventually().untilAsserted(() -> assertThat(losses).hasValue(1));
         eventually().until(candidacy::isLeader);
         candidacy.close();
         heard.awaitExactly("first leads", "first stops", "first leads", "first stops");
