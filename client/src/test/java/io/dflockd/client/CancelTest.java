@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 final class CancelTest extends OnServer {
     private static final int ROUNDS = 300;
+    private static final int LONGEST_SPIN = 1 << 20;
 
     /** Of those between two attempts to connect. */
     private static final Duration MANY_PAUSES = Duration.ofMillis(200);
@@ -53,17 +54,19 @@ final class CancelTest extends OnServer {
     void againstAGrantLeavesNothingHeld() {
         Random random = new Random(1);
         int granted = 0;
+        int patience = 1_000; // in turns: longer when the grant is too late, shorter when it is too early
         for (int round = 0; round < ROUNDS; round++) {
             Grant holder = other.lock("orders").acquire(LONG);
             CompletableFuture<Grant> waiting = lock.acquireAsync(LONG);
-            int spins = random.nextInt(60_000);
             CompletableFuture<Boolean> released = holder.releaseAsync();
-            spin(spins);
+            spin(random.nextInt(patience));
 
             if (!waiting.cancel(false)) {
                 granted++;
+                patience = Math.max(1, patience / 2);
                 waiting.join().close();
             } else {
+                patience = Math.min(LONGEST_SPIN, patience * 2);
                 assertThatThrownBy(waiting::join).isInstanceOf(CancellationException.class);
             }
             assertThat(released.join()).isTrue();
