@@ -41,8 +41,8 @@ final class FrozenServerTest {
                 TestServer two = TestServer.start();
                 ServerChild frozen = new ServerChild();
                 Dflockd client = Dflockd.connect(options(frozen.address(), one.address(), two.address())
-                        .lease(Duration.ofSeconds(2))
-                        .renewalRatio(0.4)
+                        .lease(Duration.ofSeconds(4))
+                        .renewalRatio(0.2)
                         .sharding((key, servers) -> Integer.parseInt(key) % servers)
                         .metrics(tally)
                         .build())) {
