@@ -35,7 +35,7 @@ class NonsenseTest {
         try (ScriptedServer server = ScriptedServer.classic()) {
             server.ignore("l");
             try (Dflockd dflockd = Dflockd.connect(server.address())) {
-                assertThat(dflockd.lock("orders").tryAcquire(Duration.ofMillis(50)))
+                assertThat(dflockd.lock("orders").tryAcquire(Duration.ofMillis(400)))
                         .isEmpty();
             }
         }
