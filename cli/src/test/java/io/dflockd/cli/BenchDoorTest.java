@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.dflockd.server.DflockdServer;
 import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
+import io.dflockd.testkit.Certificates;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -111,13 +112,12 @@ final class BenchDoorTest {
 
     @Test
     void speaksTls() throws Exception {
-        SelfSigned identity = SelfSigned.in(folder);
+        Certificates.ServerFiles files = Certificates.in(folder).selfSigned();
         try (DflockdServer server =
-                start(ServerConfig.builder().tlsCert(identity.certificate()).tlsKey(identity.key()))) {
+                start(ServerConfig.builder().tlsCert(files.cert()).tlsKey(files.key()))) {
             int port = server.address().getPort();
 
-            assertThat(bench(port, "--tls-ca", identity.certificate().toString())
-                            .status())
+            assertThat(bench(port, "--tls-ca", files.cert().toString()).status())
                     .isZero();
             assertThat(bench(port, "--insecure").status()).isZero();
             assertThat(bench(port, "--tls").err())
