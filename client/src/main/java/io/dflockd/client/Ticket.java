@@ -11,6 +11,7 @@ import io.dflockd.client.wire.Frames;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place in the queue, taken before anybody waits: the first of two phases. It is used up by one {@link #await}, and
@@ -98,12 +99,22 @@ public final class Ticket implements AutoCloseable {
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
-        Duration bounded = Timers.bounded(patience);
-        Frame frame = Frames.await(claim, bounded);
+        TimeLimit limit = new TimeLimit(patience, core);
+        Frame frame = Frames.await(claim, limit.whole());
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
-        return collect(frame, bounded);
+        CompletableFuture<Grant> result = collect(frame, limit.whole());
+        result.whenComplete((grant, failure) -> count(failure, limit.passed()));
+        return result;
+    }
+
+    private void count(@Nullable Throwable failure, Duration waited) {
+        if (failure == null) {
+            core.metrics().acquired(claim.kind(), waited);
+        } else if (failure instanceof LockTimeoutException) {
+            core.metrics().timedOut(claim.kind(), waited);
+        }
     }
 
     /** Also a slot that was free is collected: its lease begins anew with that, and not when it was queued for. */
@@ -129,14 +140,11 @@ public final class Ticket implements AutoCloseable {
     }
 
     private void collected(Exchange exchange, Duration patience, CompletableFuture<Grant> result) {
-        Duration waited = Duration.ofNanos(core.now() - exchange.sentNanos());
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            result.thenAccept(ready -> core.metrics().acquired(claim.kind(), waited));
             Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
             Futures.pass(grant.begin(exchange.sentNanos(), won.leaseSeconds()), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
-            core.metrics().timedOut(claim.kind(), waited);
             new Diagnosis(claim, patience, core).fail(result, late, lane);
         } catch (DflockdException refused) {
             lane.finished();

@@ -11,11 +11,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a client has told its metrics, counted. */
 final class Tally implements ClientMetrics {
+    private final AtomicInteger acquires = new AtomicInteger();
+    private final AtomicInteger timeouts = new AtomicInteger();
     private final AtomicInteger renewals = new AtomicInteger();
     private final AtomicInteger connects = new AtomicInteger();
     private final AtomicInteger disconnects = new AtomicInteger();
     private final AtomicInteger failedConnects = new AtomicInteger();
     private final Queue<LossReason> losses = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void acquired(LockKind kind, Duration waited) {
+        acquires.incrementAndGet();
+    }
+
+    @Override
+    public void timedOut(LockKind kind, Duration waited) {
+        timeouts.incrementAndGet();
+    }
 
     @Override
     public void renewed(LockKind kind, Duration took) {
@@ -44,6 +56,14 @@ final class Tally implements ClientMetrics {
 
     Queue<LossReason> losses() {
         return losses;
+    }
+
+    int acquires() {
+        return acquires.get();
+    }
+
+    int timeouts() {
+        return timeouts.get();
     }
 
     int connects() {

@@ -92,6 +92,30 @@ final class TicketTest extends BehindProxy {
     }
 
     @Test
+    void closingItIsNeitherAnAcquireNorATimeout() {
+        lock.enqueue().close();
+        assertThat(tally.acquires()).isZero();
+
+        try (Grant holder = lock.acquire(LONG)) {
+            lock.enqueue().close();
+            assertThat(holder.isHeld()).isTrue();
+        }
+        assertThat(tally.timeouts()).isZero();
+    }
+
+    @Test
+    void awaitingItIsOneOfThem() {
+        try (Grant holder = lock.enqueue().await(LONG)) {
+            eventually().until(() -> tally.acquires() == 1);
+
+            assertThatThrownBy(() -> lock.enqueue().await(Duration.ZERO)).isInstanceOf(LockTimeoutException.class);
+            eventually().until(() -> tally.timeouts() == 1);
+            assertThat(holder.isHeld()).isTrue();
+        }
+        assertThat(tally.acquires()).isOne();
+    }
+
+    @Test
     void closingItAfterwardsLeavesTheGrantAlone() {
         try (Ticket ticket = lock.enqueue()) {
             Grant grant = ticket.await(LONG);
