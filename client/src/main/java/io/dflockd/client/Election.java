@@ -38,10 +38,7 @@ public final class Election {
 
     /** The same election, with this lease: for how long nobody else is elected when nothing is heard of the leader. */
     public Election lease(Duration lease) {
-        return new Election(
-                new Claim(claim.kind(), claim.key(), claim.limit(), Objects.requireNonNull(lease, "lease")),
-                client,
-                core);
+        return new Election(claim.withLease(lease), client, core);
     }
 
     /**

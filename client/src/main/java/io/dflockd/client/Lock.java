@@ -2,7 +2,6 @@ package io.dflockd.client;
 
 import io.dflockd.client.wire.Claim;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * A lock that one at a time can hold, or the reading or writing half of a {@link ReadWriteLock}.
@@ -20,10 +19,7 @@ public final class Lock extends Acquirable {
 
     /** The same lock, asked for with this lease: what the server waits for when nothing is heard of the holder. */
     public Lock lease(Duration lease) {
-        return new Lock(
-                new Claim(claim.kind(), claim.key(), claim.limit(), Objects.requireNonNull(lease, "lease")),
-                server,
-                core);
+        return new Lock(claim.withLease(lease), server, core);
     }
 
     /**

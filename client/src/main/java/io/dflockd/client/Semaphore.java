@@ -2,7 +2,6 @@ package io.dflockd.client;
 
 import io.dflockd.client.wire.Claim;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * A number of slots, each of which one can hold. Whoever uses it first fixes how many there are.
@@ -25,9 +24,6 @@ public final class Semaphore extends Acquirable {
 
     /** The same semaphore, asked for with this lease. */
     public Semaphore lease(Duration lease) {
-        return new Semaphore(
-                new Claim(claim.kind(), claim.key(), claim.limit(), Objects.requireNonNull(lease, "lease")),
-                server,
-                core);
+        return new Semaphore(claim.withLease(lease), server, core);
     }
 }

@@ -2,6 +2,7 @@ package io.dflockd.client.wire;
 
 import io.dflockd.protocol.Request;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,11 @@ public record Claim(
         if (lease != null) {
             var unused = Rules.positiveSeconds(kind.noun(), key, "lease", lease);
         }
+    }
+
+    /** The same, with this lease. */
+    public Claim withLease(Duration wanted) {
+        return new Claim(kind, key, limit, Objects.requireNonNull(wanted, "lease"));
     }
 
     /** The lease in whole seconds, rounded up; 0 if it is left to the server. */

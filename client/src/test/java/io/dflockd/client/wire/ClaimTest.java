@@ -3,6 +3,7 @@ package io.dflockd.client.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.dflockd.protocol.Command.Kind;
 import io.dflockd.testkit.Pitfall;
@@ -68,6 +69,16 @@ final class ClaimTest {
                 .isEqualTo(1);
         assertThat(new Claim(LockKind.LOCK, "k", 1, Duration.ofMillis(1_500)).leaseSeconds())
                 .isEqualTo(2);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // not every caller has it
+    void anotherLeaseLeavesTheRestAsItIs() {
+        Claim claim = new Claim(LockKind.SEMAPHORE, "k", 3, null);
+
+        assertThat(claim.withLease(Duration.ofSeconds(5)))
+                .isEqualTo(new Claim(LockKind.SEMAPHORE, "k", 3, Duration.ofSeconds(5)));
+        assertThatNullPointerException().isThrownBy(() -> claim.withLease(null)).withMessage("lease");
     }
 
     @Test
