@@ -4,7 +4,6 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -43,22 +42,22 @@ public final class Values {
 
     /** Stores a value to stay, whatever was there before. */
     public void put(String key, String value) {
-        requests.ask(Frames.putValue(key, value, null), Requests::done);
+        requests.ask(Frames.putValue(key, value), Requests::done);
     }
 
     /** Like {@link #put(String, String)}, without waiting. */
     public CompletableFuture<Void> putAsync(String key, String value) {
-        return requests.askAsync(Frames.putValue(key, value, null), Requests::done);
+        return requests.askAsync(Frames.putValue(key, value), Requests::done);
     }
 
     /** Stores a value for some time, whatever was there before. */
     public void put(String key, String value, Duration ttl) {
-        requests.ask(Frames.putValue(key, value, Objects.requireNonNull(ttl, "ttl")), Requests::done);
+        requests.ask(Frames.putValue(key, value, ttl), Requests::done);
     }
 
     /** Like {@link #put(String, String, Duration)}, without waiting. */
     public CompletableFuture<Void> putAsync(String key, String value, Duration ttl) {
-        return requests.askAsync(Frames.putValue(key, value, Objects.requireNonNull(ttl, "ttl")), Requests::done);
+        return requests.askAsync(Frames.putValue(key, value, ttl), Requests::done);
     }
 
     /** Removes the value of the key, if there is one. */
@@ -73,45 +72,41 @@ public final class Values {
 
     /** Stores a value to stay if the key has none; whether it had none. */
     public boolean putIfAbsent(String key, String value) {
-        return requests.ask(Frames.compareAndSet(key, null, value, null), Answers::swapped);
+        return requests.ask(Frames.compareAndSet(key, null, value), Answers::swapped);
     }
 
     /** Like {@link #putIfAbsent(String, String)}, without waiting. */
     public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value) {
-        return requests.askAsync(Frames.compareAndSet(key, null, value, null), Answers::swapped);
+        return requests.askAsync(Frames.compareAndSet(key, null, value), Answers::swapped);
     }
 
     /** Stores a value for some time if the key has none; whether it had none. */
     public boolean putIfAbsent(String key, String value, Duration ttl) {
-        return requests.ask(
-                Frames.compareAndSet(key, null, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
+        return requests.ask(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
     }
 
     /** Like {@link #putIfAbsent(String, String, Duration)}, without waiting. */
     public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value, Duration ttl) {
-        return requests.askAsync(
-                Frames.compareAndSet(key, null, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
+        return requests.askAsync(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
     }
 
     /** Stores a value to stay if the key has the expected one, whose time to live goes with it; whether it had. */
     public boolean replace(String key, String expected, String value) {
-        return requests.ask(Frames.compareAndSet(key, expected, value, null), Answers::swapped);
+        return requests.ask(Frames.compareAndSet(key, expected, value), Answers::swapped);
     }
 
     /** Like {@link #replace(String, String, String)}, without waiting. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value) {
-        return requests.askAsync(Frames.compareAndSet(key, expected, value, null), Answers::swapped);
+        return requests.askAsync(Frames.compareAndSet(key, expected, value), Answers::swapped);
     }
 
     /** Stores a value for some time if the key has the expected one; whether it had. */
     public boolean replace(String key, String expected, String value, Duration ttl) {
-        return requests.ask(
-                Frames.compareAndSet(key, expected, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
+        return requests.ask(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
     }
 
     /** Like {@link #replace(String, String, String, Duration)}, without waiting. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value, Duration ttl) {
-        return requests.askAsync(
-                Frames.compareAndSet(key, expected, value, Objects.requireNonNull(ttl, "ttl")), Answers::swapped);
+        return requests.askAsync(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
     }
 }

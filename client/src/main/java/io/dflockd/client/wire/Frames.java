@@ -3,6 +3,7 @@ package io.dflockd.client.wire;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Request;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Frames {
     private static final String NO_ARGUMENT = "";
+    private static final String SETTING = "setting of value";
+    private static final String SWAP = "conditional setting of value";
     private static final long MAX_TAG = 999_999_999_999_999_999L; // 18 digits
 
     private Frames() {}
@@ -70,12 +73,15 @@ public final class Frames {
         return simple(Command.COUNTER_SET, "setting of counter", key, Long.toString(number));
     }
 
-    /** Stores a value; without a time to live it stays. */
-    public static Frame putValue(String key, String value, @Nullable Duration ttl) {
-        String noun = "setting of value";
-        Rules.requireValueWithoutTab(noun, key, value);
-        String suffix = ttl == null ? "" : "\t" + Rules.positiveSeconds(noun, key, "time to live", ttl);
-        return simple(Command.VALUE_SET, noun, key, value + suffix);
+    /** Stores a value to stay. */
+    public static Frame putValue(String key, String value) {
+        Rules.requireValueWithoutTab(SETTING, key, value);
+        return simple(Command.VALUE_SET, SETTING, key, value);
+    }
+
+    public static Frame putValue(String key, String value, Duration ttl) {
+        Rules.requireValueWithoutTab(SETTING, key, value);
+        return simple(Command.VALUE_SET, SETTING, key, value + "\t" + ttlSeconds(SETTING, key, ttl));
     }
 
     public static Frame value(String key) {
@@ -86,16 +92,27 @@ public final class Frames {
         return simple(Command.VALUE_DELETE, "deletion of value", key, NO_ARGUMENT);
     }
 
-    /** Stores a value if the old one is there, or, where that is null, if there is none. */
-    public static Frame compareAndSet(String key, @Nullable String old, String value, @Nullable Duration ttl) {
-        String noun = "conditional setting of value";
+    /** Stores a value to stay if the old one is there, or, where that is null, if there is none. */
+    public static Frame compareAndSet(String key, @Nullable String old, String value) {
+        return swap(key, old, value, "");
+    }
+
+    /** The same for some time. */
+    public static Frame compareAndSet(String key, @Nullable String old, String value, Duration ttl) {
+        return swap(key, old, value, ttlSeconds(SWAP, key, ttl));
+    }
+
+    private static Frame swap(String key, @Nullable String old, String value, String seconds) {
         if (old != null) {
-            Rules.requireValueWithoutTab(noun, key, old);
+            Rules.requireValueWithoutTab(SWAP, key, old);
         }
-        Rules.requireValueWithoutTab(noun, key, value);
-        String seconds = ttl == null ? "" : Long.toString(Rules.positiveSeconds(noun, key, "time to live", ttl));
+        Rules.requireValueWithoutTab(SWAP, key, value);
         String expected = old == null ? "" : old;
-        return simple(Command.VALUE_COMPARE_AND_SET, noun, key, expected + "\t" + value + "\t" + seconds);
+        return simple(Command.VALUE_COMPARE_AND_SET, SWAP, key, expected + "\t" + value + "\t" + seconds);
+    }
+
+    private static String ttlSeconds(String noun, String key, Duration ttl) {
+        return Long.toString(Rules.positiveSeconds(noun, key, "time to live", Objects.requireNonNull(ttl, "ttl")));
     }
 
     public static Frame pushFirst(String key, String value) {

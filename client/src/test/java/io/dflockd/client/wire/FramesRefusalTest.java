@@ -6,6 +6,7 @@ import static io.dflockd.client.wire.Wire.lock;
 import static io.dflockd.client.wire.Wire.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.testkit.Pitfall;
@@ -28,10 +29,10 @@ final class FramesRefusalTest {
             key -> Frames.decrement(key, 1),
             Frames::counter,
             key -> Frames.setCounter(key, 1),
-            key -> Frames.putValue(key, "v", null),
+            key -> Frames.putValue(key, "v"),
             Frames::value,
             Frames::deleteValue,
-            key -> Frames.compareAndSet(key, null, "v", null),
+            key -> Frames.compareAndSet(key, null, "v"),
             key -> Frames.pushFirst(key, "v"),
             key -> Frames.pushLast(key, "v"),
             Frames::popFirst,
@@ -51,9 +52,9 @@ final class FramesRefusalTest {
             Frames::holders);
 
     private static final List<Function<String, Frame>> WITH_VALUE = List.of(
-            value -> Frames.putValue("k", value, null),
-            value -> Frames.compareAndSet("k", null, value, null),
-            value -> Frames.compareAndSet("k", value, "v", null),
+            value -> Frames.putValue("k", value),
+            value -> Frames.compareAndSet("k", null, value),
+            value -> Frames.compareAndSet("k", value, "v"),
             value -> Frames.pushFirst("k", value),
             value -> Frames.pushLast("k", value),
             value -> Frames.signal("k", value));
@@ -150,12 +151,23 @@ final class FramesRefusalTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // not every caller has it
+    void aMissingTimeToLiveIsNotTakenForNone() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> Frames.putValue("k", "v", null))
+                .withMessage("ttl");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Frames.compareAndSet("k", "old", "v", null))
+                .withMessage("ttl");
+    }
+
+    @Test
     void aTabIsRefusedWhereItSeparates() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Frames.putValue("k", "a\t5", null))
+                .isThrownBy(() -> Frames.putValue("k", "a\t5"))
                 .withMessage("setting of value 'k': the value contains a TAB");
-        assertThatIllegalArgumentException().isThrownBy(() -> Frames.compareAndSet("k", "a\t", "b", null));
-        assertThatIllegalArgumentException().isThrownBy(() -> Frames.compareAndSet("k", "a", "\tb", null));
+        assertThatIllegalArgumentException().isThrownBy(() -> Frames.compareAndSet("k", "a\t", "b"));
+        assertThatIllegalArgumentException().isThrownBy(() -> Frames.compareAndSet("k", "a", "\tb"));
     }
 
     @Test
@@ -180,7 +192,7 @@ final class FramesRefusalTest {
                 .isThrownBy(() -> Frames.putValue("k", "v".repeat(254), TEN_SECONDS))
                 .withMessageContaining("257 bytes");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Frames.compareAndSet("k", "o".repeat(128), "v".repeat(127), null))
+                .isThrownBy(() -> Frames.compareAndSet("k", "o".repeat(128), "v".repeat(127)))
                 .withMessageContaining("257 bytes");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Frames.renew(new Claim(LockKind.LOCK, "k", 1, TEN_SECONDS), "t".repeat(254)))
@@ -292,7 +304,7 @@ final class FramesRefusalTest {
                 .isThrownBy(() -> Frames.auth("s3cret\n"))
                 .withMessageNotContaining("s3cret");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Frames.putValue("k", "s3cret\n", null))
+                .isThrownBy(() -> Frames.putValue("k", "s3cret\n"))
                 .withMessageNotContaining("s3cret");
     }
 }

@@ -119,9 +119,9 @@ final class FramesTest {
     @ParameterizedTest
     @ValueSource(strings = {"v", " ", "   ", " v ", "5", "\u000b", "\u0000", "ok", "\"", "\\n", "é鍵😀", "\u2028"})
     void aValueArrivesAsItIs(String value) {
-        assertThat(value(Frames.putValue("k", value, null))).isEqualTo(value);
+        assertThat(value(Frames.putValue("k", value))).isEqualTo(value);
         assertThat(value(Frames.putValue("k", value, TEN_SECONDS))).isEqualTo(value);
-        assertThat(value(Frames.compareAndSet("k", null, value, null))).isEqualTo(value);
+        assertThat(value(Frames.compareAndSet("k", null, value))).isEqualTo(value);
         assertThat(value(Frames.compareAndSet("k", "old", value, TEN_SECONDS))).isEqualTo(value);
         assertThat(value(Frames.pushFirst("k", value))).isEqualTo(value);
         assertThat(value(Frames.pushLast("k", value))).isEqualTo(value);
@@ -161,19 +161,17 @@ final class FramesTest {
 
     @Test
     void aTimeToLiveIsOptional() {
-        assertThat(read(Frames.putValue("k", "v", null)).ttlSeconds()).isZero();
+        assertThat(read(Frames.putValue("k", "v")).ttlSeconds()).isZero();
         assertThat(read(Frames.putValue("k", "v", TEN_SECONDS)).ttlSeconds()).isEqualTo(10);
-        assertThat(read(Frames.compareAndSet("k", null, "v", null)).ttlSeconds())
-                .isZero();
+        assertThat(read(Frames.compareAndSet("k", null, "v")).ttlSeconds()).isZero();
         assertThat(read(Frames.compareAndSet("k", "o", "v", TEN_SECONDS)).ttlSeconds())
                 .isEqualTo(10);
     }
 
     @Test
     void aComparisonIsWithTheOldValueOrWithNothing() {
-        assertThat(read(Frames.compareAndSet("k", null, "v", null)).expectsAbsence())
-                .isTrue();
-        Request request = read(Frames.compareAndSet("k", " old ", "v", null));
+        assertThat(read(Frames.compareAndSet("k", null, "v")).expectsAbsence()).isTrue();
+        Request request = read(Frames.compareAndSet("k", " old ", "v"));
         assertThat(request.expectsAbsence()).isFalse();
         assertThat(request.expects(" old ".getBytes(StandardCharsets.UTF_8))).isTrue();
     }

@@ -25,7 +25,7 @@ final class HostileLinesTest {
             line -> Answers.ok(line, Frames.ping(), SERVER),
             line -> Answers.number(line, Frames.counter("k"), SERVER),
             line -> Answers.value(line, Frames.value("k"), SERVER),
-            line -> Answers.swapped(line, Frames.compareAndSet("k", null, "v", null), SERVER),
+            line -> Answers.swapped(line, Frames.compareAndSet("k", null, "v"), SERVER),
             line -> Answers.met(line, Frames.meet("k", 2, Wire.TEN_SECONDS), SERVER),
             line -> Answers.strings(line, Frames.range("k", 0, 1), SERVER),
             Holders::parse,

@@ -37,7 +37,7 @@ final class SampleFrames {
                 Frames.putValue("orders", "private", TEN_SECONDS),
                 Frames.value("orders"),
                 Frames.deleteValue("orders"),
-                Frames.compareAndSet("orders", "private", "private", null),
+                Frames.compareAndSet("orders", "private", "private"),
                 Frames.pushFirst("orders", "private"),
                 Frames.pushLast("orders", "private"),
                 Frames.popFirst("orders"),
