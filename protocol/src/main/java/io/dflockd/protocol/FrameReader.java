@@ -40,6 +40,7 @@ public final class FrameReader {
     private int signs; // the sign bit is set once a byte beyond ASCII was seen in this frame
     private boolean overflowing;
     private boolean tagged;
+    private int secretCap = SECRET_CAP;
 
     /** A reader that has seen nothing yet. */
     public FrameReader() {}
@@ -47,6 +48,11 @@ public final class FrameReader {
     /** In tagged mode the first line has a tag before the command, which matters for the cap of a secret. */
     public void setTagged(boolean tagged) {
         this.tagged = tagged;
+    }
+
+    /** Allows a secret less than {@link #SECRET_CAP}, but no line less than {@link #LINE_CAP}. */
+    public void setSecretCap(int bytes) {
+        this.secretCap = bytes;
     }
 
     /** Adds input. The array belongs to the caller again after {@link #settle}. */
@@ -79,14 +85,27 @@ public final class FrameReader {
             startFrame();
         }
         if (isEmpty()) {
-            bytes = NOTHING;
-            frameStart = 0;
-            scanned = 0;
-            end = 0;
-        } else if (borrowed || frameStart > pending()) { // a backlog that is mostly read gives its memory back
+            giveMemoryBack();
+        } else if (borrowed || bytes.length > 2 * pending()) { // a backlog that is mostly read gives its memory back
             moveTo(Arrays.copyOfRange(bytes, frameStart, end));
         }
         borrowed = false;
+    }
+
+    /** Forgets what is not yet read, as if nothing had been fed. */
+    public void discard() {
+        giveMemoryBack();
+        line = 0;
+        signs = 0;
+        overflowing = false;
+    }
+
+    private void giveMemoryBack() {
+        bytes = NOTHING;
+        borrowed = false;
+        frameStart = 0;
+        scanned = 0;
+        end = 0;
     }
 
     private void moveTo(byte[] memory) {
@@ -129,7 +148,7 @@ public final class FrameReader {
             int cap = LINE_CAP;
             int newline = findNewline(start + cap + 2);
             if (lineIsTooLong(start, newline, cap) && line == 2 && isSecretNext()) {
-                cap = SECRET_CAP;
+                cap = Math.max(LINE_CAP, secretCap);
                 newline = newline < 0 ? findNewline(start + cap + 2) : newline;
             }
             if (lineIsTooLong(start, newline, cap)) {

@@ -215,6 +215,34 @@ final class FrameReaderTest {
             assertThat(read(command + "\nk\n" + "s".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
         }
 
+        @ParameterizedTest
+        @ValueSource(ints = {256, 300, 65_535})
+        void theLongestSecretMayBeSetToLess(int cap) {
+            reader.setSecretCap(cap);
+
+            assertThat(read("auth\n_\n" + "s".repeat(cap) + "\r\n")).isEqualTo(Step.FRAME);
+            assertThat(read("auth\n_\n" + "s".repeat(cap + 1) + "\n")).isEqualTo(Step.OVERFLOW);
+        }
+
+        @Test
+        void aShortSecretMakesNoLineShorterThanAnyOther() {
+            reader.setSecretCap(6);
+
+            assertThat(read("auth\n_\n" + "s".repeat(256) + "\n")).isEqualTo(Step.FRAME);
+        }
+
+        @Test
+        @Pitfall("TA-06")
+        void aSecretThatIsTooLongIsSkippedAndNotKept() {
+            reader.setSecretCap(300);
+
+            read("auth\n_\n" + "s".repeat(200));
+            read("s".repeat(50_000));
+
+            assertThat(reader.pending()).isEqualTo("auth\n_\n".length());
+            assertThat(reader.bytes()).hasSizeLessThan(100);
+        }
+
         @Test
         void aTaggedAuthMayHaveALongSecretToo() {
             reader.setTagged(true);
@@ -244,6 +272,17 @@ final class FrameReaderTest {
             read("0\n");
             assertThat(reader.isInsideFrame()).isFalse();
             assertThat(reader.line()).isZero();
+        }
+
+        @Test
+        void whatIsDiscardedIsAsIfItHadNeverCome() {
+            read("l\nk\n0\nl\n");
+            reader.next();
+            read("x".repeat(300));
+            reader.discard();
+
+            assertThat(reader.isInsideFrame()).isFalse();
+            assertThat(read("ping\n_\n_\n")).isEqualTo(Step.FRAME);
         }
 
         @Test

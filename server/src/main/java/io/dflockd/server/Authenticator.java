@@ -7,13 +7,21 @@ import org.jspecify.annotations.Nullable;
 /** Tells the configured secret from others, in a time that does not depend on how much of it is right. */
 final class Authenticator {
     private final byte @Nullable [] secret;
+    private final int secretLength;
 
     Authenticator(@Nullable String secret) {
-        this.secret = secret == null ? null : digest(secret.getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = secret == null ? new byte[0] : secret.getBytes(StandardCharsets.UTF_8);
+        this.secret = secret == null ? null : digest(bytes);
+        this.secretLength = bytes.length;
     }
 
     boolean isRequired() {
         return secret != null;
+    }
+
+    /** The length of the secret in bytes. Whoever sends more of them has another one. */
+    int secretLength() {
+        return secretLength;
     }
 
     /** Digests are compared, so that not even the length of the secret shows. */

@@ -11,6 +11,8 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
@@ -73,6 +75,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return phase == Phase.LEAVING;
     }
 
+    /** Whether it is as good as gone: whatever the client still sends is not for us. */
+    boolean ignoresInput() {
+        return phase == Phase.REFUSED || phase == Phase.LEAVING;
+    }
+
     boolean isAuthenticating() {
         return phase == Phase.AUTHENTICATION;
     }
@@ -92,6 +99,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         long readTimeoutNanos = service.config().readTimeout().toNanos();
         incoming = new Incoming(this, session, loop, outgoing, stats, readTimeoutNanos);
         patience = new Patience(this, incoming, loop, readTimeoutNanos);
+        if (service.authenticator().isRequired()) {
+            incoming.allowSecret(service.authenticator().secretLength());
+        }
     }
 
     @Override
@@ -162,7 +172,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         outgoing.flush();
         if (stats.isUnderWay()) {
             stats.goOn();
-        } else if (inputEnded && phase != Phase.LEAVING) {
+        } else if (inputEnded && !ignoresInput()) {
             leave();
         }
         if (draining) {
@@ -187,22 +197,52 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     void authenticate(Request request) {
-        if (request.command() == Command.AUTH && service.authenticator().accepts(request.argument())) {
+        if (request.command() != Command.AUTH) {
+            refuseAuthentication();
+        } else if (service.wrongGuesses().areTooMany(address(), System.nanoTime())) {
+            turnAway("too many wrong secrets from its address");
+        } else if (service.authenticator().accepts(request.argument())) {
             phase = Phase.OPEN;
+            incoming.allowSecret(ServerConfig.LONGEST_AUTH_TOKEN);
             outgoing.take(request.tag(), Status.OK.reply());
         } else {
-            refuseAuthentication();
+            refuseSecret();
         }
     }
 
+    /** Whoever guesses hears later and later that it was wrong. */
+    private void refuseSecret() {
+        phase = Phase.REFUSED;
+        long pauseNanos = service.wrongGuesses().note(address(), System.nanoTime());
+        context.executor().schedule(this::tellRefusal, pauseNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void tellRefusal() {
+        if (phase == Phase.REFUSED) {
+            sayRefusal("wrong secret");
+            leave();
+        }
+    }
+
+    /** No guess: it hears so at once, and has a moment to read it. */
     private void refuseAuthentication() {
-        log.debug("connection {}: authentication refused", session.id());
-        service.refusals().note("authentication refused", context.channel().remoteAddress());
-        outgoing.take(Request.NO_TAG, Status.ERROR_AUTH.reply());
-        outgoing.flush();
+        sayRefusal("it does not authenticate");
         phase = Phase.LEAVING;
         endSession();
         context.executor().schedule(this::shutDown, AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void sayRefusal(String why) {
+        log.debug("connection {}: authentication refused: {}", session.id(), why);
+        service.refusals()
+                .note("authentication refused: " + why, context.channel().remoteAddress());
+        outgoing.take(Request.NO_TAG, Status.ERROR_AUTH.reply());
+        outgoing.flush();
+    }
+
+    /** Nobody is let in without one. */
+    private InetAddress address() {
+        return ((InetSocketAddress) context.channel().remoteAddress()).getAddress();
     }
 
     /** From any thread: the client does not read its pushes. It goes as soon as no shard is held. */

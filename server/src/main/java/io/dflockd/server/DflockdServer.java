@@ -81,6 +81,7 @@ public final class DflockdServer implements AutoCloseable {
                 config,
                 runtime,
                 new Authenticator(config.authToken()),
+                new WrongGuesses(),
                 new RefusalLog(System::nanoTime),
                 new StatsDesk(runtime));
         this.admission = new Admission(config);

@@ -46,8 +46,13 @@ final class Incoming {
         this.deadline = new ReadDeadline(readTimeoutNanos, System.nanoTime());
     }
 
+    /** The longest secret that this client may send from now on. */
+    void allowSecret(int bytes) {
+        reader.setSecretCap(bytes);
+    }
+
     void take(ByteBuf bytes) {
-        while (bytes.isReadable() && !connection.isLeaving()) {
+        while (bytes.isReadable() && !connection.ignoresInput()) {
             int count = Math.min(bytes.readableBytes(), loop.input.length);
             bytes.readBytes(loop.input, 0, count);
             reader.feed(loop.input, 0, count);
@@ -57,7 +62,7 @@ final class Incoming {
 
     /** Takes up the frames that had to wait, if they need not any more. */
     void goOn() {
-        if (wasBlocked && !isBlocked() && !connection.isLeaving()) {
+        if (wasBlocked && !isBlocked() && !connection.ignoresInput()) {
             wasBlocked = false;
             deadline.restart(System.nanoTime());
             runFrames();
@@ -69,7 +74,7 @@ final class Incoming {
         long started = System.nanoTime();
         int frames = 0;
         FrameReader.Step step = FrameReader.Step.FRAME;
-        while (step == FrameReader.Step.FRAME && !isBlocked() && !connection.isLeaving()) {
+        while (step == FrameReader.Step.FRAME && !isBlocked() && !connection.ignoresInput()) {
             step = reader.next();
             if (step == FrameReader.Step.FRAME) {
                 runFrame(turn);
@@ -80,11 +85,19 @@ final class Incoming {
                 connection.refuse(Fault.LINE_TOO_LONG);
             }
         }
-        reader.settle();
+        keepTheRest();
         deadline.progress(reader, frames > 0, System.nanoTime());
         wasBlocked = isBlocked();
         if (isWaitingForAnswer() && reader.pending() > MAX_PENDING_INPUT) {
             connection.close("too much input behind a parked request");
+        }
+    }
+
+    private void keepTheRest() {
+        if (connection.ignoresInput()) {
+            reader.discard();
+        } else {
+            reader.settle();
         }
     }
 

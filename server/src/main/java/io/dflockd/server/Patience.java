@@ -39,7 +39,7 @@ final class Patience {
         long now = System.nanoTime();
         if (connection.isOpen()) {
             checkLine(now);
-        } else if (!connection.isLeaving()) {
+        } else if (!connection.ignoresInput()) {
             checkEntry(now);
         }
     }

@@ -7,6 +7,8 @@ enum Phase {
     /** Nothing but {@code auth} is accepted. */
     AUTHENTICATION,
     OPEN,
+    /** The secret was wrong: it is told so after a pause, and input is ignored. */
+    REFUSED,
     /** The last line is on its way, and input is ignored. */
     LEAVING
 }

@@ -10,5 +10,6 @@ record Service(
         ServerConfig config,
         EmbeddedRuntime runtime,
         Authenticator authenticator,
+        WrongGuesses wrongGuesses,
         RefusalLog refusals,
         StatsDesk statsDesk) {}

@@ -10,9 +10,9 @@ import io.dflockd.testkit.WireClient;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,27 +111,85 @@ final class AuthenticationTest {
         awaitQuiet(server);
     }
 
-    /** Smaller than 10,000: each of them takes the server a pause of 100 ms, a hundred at a time. */
     @Test
     @Pitfall("TA-06")
     void badLoginsTakeUpNoPlaceForLong() {
         int places = 200;
         DflockdServer server = servers.start(config -> config.authToken(SECRET).maxConnections(places));
         for (int batch = 0; batch < 10; batch++) {
-            List<WireClient> strangers = new ArrayList<>();
-            for (int i = 0; i < places; i++) {
-                strangers.add(servers.client());
-            }
-            strangers.forEach(stranger -> stranger.send("auth", "_", "guess"));
-            strangers.forEach(stranger -> {
-                assertThat(stranger.readLine()).isEqualTo("error_auth");
-                stranger.expectEof();
-                stranger.close();
-            });
-            awaitQuiet(server);
+            List<WireClient> strangers = guessAtOnce(places - WrongGuesses.AT_A_TIME);
+            strangers.forEach(WireClient::close);
+            eventually().until(() -> server.connections() <= WrongGuesses.AT_A_TIME);
         }
 
+        eventually().until(this::isLetIn);
+    }
+
+    private boolean isLetIn() {
+        WireClient client = servers.client();
+        client.send("auth", "_", SECRET);
+        return client.receive(WireClient.PATIENCE).equals(Received.line("ok"));
+    }
+
+    /** The pauses themselves are in {@link WrongGuessesTest}. */
+    @Test
+    @Pitfall("TA-06")
+    void whoGuessesWrongHearsSoAfterAPauseAndHoldsNobodyUp() {
+        servers.start(config -> config.authToken(SECRET));
+        long started = System.nanoTime();
+        List<WireClient> strangers = guessAtOnce(WrongGuesses.AT_A_TIME - 1);
+
         assertThat(servers.client().ask("auth", "_", SECRET)).isEqualTo("ok");
+
+        strangers.forEach(stranger -> {
+            assertThat(stranger.readLine()).isEqualTo("error_auth");
+            stranger.expectEof();
+        });
+        assertThat(System.nanoTime() - started).isGreaterThan(WrongGuesses.FIRST_PAUSE_NANOS << WrongGuesses.DOUBLINGS);
+    }
+
+    private List<WireClient> guessAtOnce(int times) {
+        List<WireClient> strangers =
+                IntStream.range(0, times).mapToObj(i -> servers.client()).toList();
+        strangers.forEach(stranger -> stranger.send("auth", "_", "guess"));
+        return strangers;
+    }
+
+    /** Otherwise it would be faster to guess on many connections than on one. */
+    @Test
+    @Pitfall("TA-06")
+    void whileTooManyGuessesOfAnAddressPauseNoOtherSecretIsLookedAt() {
+        servers.start(config -> config.authToken(SECRET));
+
+        eventually().until(() -> {
+            guessAtOnce(3 * WrongGuesses.AT_A_TIME).forEach(WireClient::close);
+            return !isLetIn();
+        });
+        eventually().until(this::isLetIn);
+    }
+
+    /** With room for the longest possible secret it would be sixty megabytes. */
+    @Test
+    @Pitfall("TA-06")
+    void aThousandHalfSentSecretsTakeLittleMemory() {
+        servers.start(config -> config.authToken(SECRET).eventLoops(1));
+        List<WireClient> strangers =
+                IntStream.range(0, 1_000).mapToObj(i -> servers.client()).toList();
+        WireClient another = servers.client();
+        long before = usedBytes();
+
+        strangers.forEach(stranger -> stranger.sendRaw("auth\n_\n"));
+        strangers.forEach(stranger -> stranger.sendRaw("s".repeat(60_000)));
+        assertThat(another.ask("ping", "_", "_"))
+                .as("the loop has read them all")
+                .isEqualTo("error_auth");
+
+        assertThat(usedBytes() - before).isLessThan(15 << 20);
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     @Test

@@ -27,7 +27,12 @@ final class ConnectionTest {
     private final FaultyFence fence = new FaultyFence();
     private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, Loop.ELSEWHERE);
     private final Service service = new Service(
-            config, runtime, new Authenticator(null), new RefusalLog(System::nanoTime), new StatsDesk(runtime));
+            config,
+            runtime,
+            new Authenticator(null),
+            new WrongGuesses(),
+            new RefusalLog(System::nanoTime),
+            new StatsDesk(runtime));
     private long lastConnection;
 
     @AfterEach
