@@ -50,10 +50,14 @@ final class ChildJvm implements AutoCloseable {
     }
 
     static ChildJvm start(Class<?> main, String... arguments) {
+        return startWith(System.getProperty("java.class.path"), main, arguments);
+    }
+
+    static ChildJvm startWith(String classPath, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp"));
-        command.add(System.getProperty("java.class.path"));
+        command.add(classPath);
         command.add(ChildJvm.class.getName());
         command.add(Long.toString(ProcessHandle.current().pid()));
         command.add(main.getName());

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that does not keep to the protocol loses its connection, and nobody gets what was meant for another. */
 @Pitfall("CL-04")
+@AnyNetty
 final class HostileServerTest {
     private final ScriptedServer server = ScriptedServer.tagged();
     private final Dflockd client = Dflockd.connect(

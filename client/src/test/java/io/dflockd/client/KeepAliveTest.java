@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@AnyNetty
 final class KeepAliveTest {
     private static final Duration INTERVAL = Duration.ofMillis(100);
 

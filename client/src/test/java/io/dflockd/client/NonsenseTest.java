@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** After an answer that makes no sense a connection is not used again. */
+@AnyNetty
 class NonsenseTest {
     @Test
     @Pitfall({"CL-04", "PP-11"})

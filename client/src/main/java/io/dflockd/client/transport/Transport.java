@@ -5,35 +5,23 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.SelectStrategyFactory;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.concurrent.Future;
 import java.net.InetAddress;
-import java.nio.channels.spi.SelectorProvider;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The one thread that reads, writes and keeps time for all connections of a client. */
 public final class Transport implements Timers, AutoCloseable {
-    private static final boolean NATIVE = Epoll.isAvailable();
-
     final Lookout lookout = new Lookout(System::nanoTime);
     final Function<String, CompletableFuture<List<InetAddress>>> names;
-    private final MultiThreadIoEventLoopGroup group;
+    private final Sockets sockets;
     private final EventLoop loop;
     private final Set<Channel> channels = new HashSet<>(); // only on the loop's thread
     private volatile boolean closed;
@@ -45,13 +33,8 @@ public final class Transport implements Timers, AutoCloseable {
 
     Transport(String name, Function<String, CompletableFuture<List<InetAddress>>> names) {
         this.names = names;
-        SelectStrategyFactory strategy = () -> lookout;
-        IoHandlerFactory handler = NATIVE
-                ? EpollIoHandler.newFactory(0, strategy)
-                : NioIoHandler.newFactory(SelectorProvider.provider(), strategy);
-        ThreadFactory threads = task -> thread(name, task);
-        group = new MultiThreadIoEventLoopGroup(1, threads, handler);
-        loop = group.next();
+        sockets = Sockets.open(task -> thread(name, task), () -> lookout);
+        loop = sockets.group().next();
     }
 
     private static Thread thread(String name, Runnable task) {
@@ -79,8 +62,8 @@ public final class Transport implements Timers, AutoCloseable {
 
     Bootstrap bootstrap() {
         return new Bootstrap()
-                .group(group)
-                .channel(NATIVE ? EpollSocketChannel.class : NioSocketChannel.class)
+                .group(sockets.group())
+                .channel(sockets.type())
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // every attempt has its own time
@@ -131,7 +114,7 @@ public final class Transport implements Timers, AutoCloseable {
     @Override
     public void close() {
         execute(this::closeChannels);
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        sockets.group().shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 
     /** The loop itself would forget some if it was busy with a task when it was told to end. */
