@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
-/** A client with little room for what it does not read. It reads when it is told to. */
+/** A client that reads when it is told to. */
 final class FrozenClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
 
@@ -17,7 +17,6 @@ final class FrozenClient implements AutoCloseable {
 
     FrozenClient(DflockdServer server) {
         try {
-            socket.setReceiveBufferSize(4_096);
             socket.connect(server.address());
             socket.setSoTimeout(PATIENCE_MILLIS);
             in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));

@@ -82,10 +82,7 @@ final class SlowReaderTest {
     }
 
     private static Socket deafClient(DflockdServer server) throws IOException {
-        Socket socket = new Socket();
-        socket.setReceiveBufferSize(4_096);
-        socket.connect(server.address());
-        return socket;
+        return new Socket(server.address().getAddress(), server.address().getPort());
     }
 
     private static byte[] ascii(String text) {

@@ -22,7 +22,7 @@ final class Frozen extends Guest {
 
     @Override
     void visit(Wire wire) throws IOException {
-        try (Wire frozen = scene.connectWithSmallBuffer()) {
+        try (Wire frozen = scene.connect()) {
             frozen.hearWith(this::hear);
             frozen.ask("l", channel, "0 600");
             frozen.ask("listen", channel, dice.nextBoolean() ? "group" : "");

@@ -24,10 +24,6 @@ final class Scene {
         return Wire.connect(server, counts);
     }
 
-    Wire connectWithSmallBuffer() throws IOException {
-        return Wire.connectWithSmallBuffer(server, counts);
-    }
-
     /** A number that nobody else has. */
     long newNumber() {
         return lastNumber.incrementAndGet();

@@ -42,17 +42,7 @@ final class Wire implements AutoCloseable {
     }
 
     static Wire connect(InetSocketAddress server, Counts counts) throws IOException {
-        return connect(new Socket(), server, counts);
-    }
-
-    /** With little room for what it does not read. */
-    static Wire connectWithSmallBuffer(InetSocketAddress server, Counts counts) throws IOException {
         Socket socket = new Socket();
-        socket.setReceiveBufferSize(4_096);
-        return connect(socket, server, counts);
-    }
-
-    private static Wire connect(Socket socket, InetSocketAddress server, Counts counts) throws IOException {
         try {
             socket.setTcpNoDelay(true);
             socket.connect(server, (int) PATIENCE.toMillis());
