@@ -155,6 +155,14 @@ public final class Engine {
     }
 
     /**
+     * The session will ask for nothing more and waits for nothing any more: some of its parked requests are answered as
+     * if their time were up. To be called again until none is parked.
+     */
+    public void withdrawSome(Session session, Turn turn) {
+        sessions.withdrawSome(session, turn);
+    }
+
+    /**
      * A session ends: what it waits for and, unless the settings say otherwise, what it holds goes to others. What else
      * is due at this instant comes later, so that the ending session wins nothing any more.
      */

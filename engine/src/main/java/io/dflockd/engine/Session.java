@@ -76,6 +76,11 @@ public class Session {
         return parked == null ? null : parked.get(tag);
     }
 
+    /** The parked requests that came first. */
+    final List<Parked> parkedUpTo(int most) {
+        return parked == null ? List.of() : parked.values().stream().limit(most).toList();
+    }
+
     /** The claims with a parked request. */
     final List<Claim> parkedClaims() {
         return parkedOnes(Claim.class);

@@ -21,6 +21,17 @@ final class Sessions {
         this.shards = shards;
     }
 
+    void withdrawSome(Session session, Turn turn) {
+        for (Parked parked : session.parkedUpTo(Shard.BATCH)) {
+            parked.shard().inside(() -> {
+                parked.shard().catchUp(turn);
+                if (parked.isParked()) {
+                    parked.cancel(turn);
+                }
+            });
+        }
+    }
+
     void beginEnd(Session session, Turn turn) {
         crossings.sessions().remove(session.id());
         unsubscribe(session);
