@@ -127,8 +127,10 @@ public final class DflockdServer implements AutoCloseable {
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .handler(admission)
                 .childHandler(new Pipeline(tls));
+        eventLoops.limitUnsent(bootstrap);
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new StartupException(
@@ -180,7 +182,7 @@ public final class DflockdServer implements AutoCloseable {
             channels.add(channel);
             if (tls != null) {
                 SslHandler handshake = tls.newHandler(channel.alloc());
-                handshake.setHandshakeTimeout(config.readTimeout().toMillis(), TimeUnit.MILLISECONDS);
+                handshake.setHandshakeTimeoutMillis(0); // the patience of the connection counts, on the clock of leases
                 handshake.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
                 channel.pipeline().addLast(handshake);
             }

@@ -1,15 +1,18 @@
 package io.dflockd.server;
 
+import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringChannelOption;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -26,10 +29,12 @@ record EventLoops(
         Class<? extends ServerSocketChannel> socket,
         Map<ThreadAwareExecutor, Lookout> lookouts) {
 
+    private static final long MOST_UNSENT_BYTES = 131_072;
+
     static EventLoops of(ServerConfig config) throws StartupException {
         Transport transport = choose(config.transport());
         IoHandlerFactory handler = switch (transport) {
-            case EPOLL -> EpollIoHandler.newFactory();
+            case EPOLL -> loop -> new LastingEpoll(EpollIoHandler.newFactory().newHandler(loop));
             case IO_URING -> IoUringIoHandler.newFactory();
             case NIO, AUTO -> NioIoHandler.newFactory();
         };
@@ -47,6 +52,18 @@ record EventLoops(
         };
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(count(config), threads, watchful);
         return new EventLoops(transport, group, socket, lookouts);
+    }
+
+    /**
+     * Bounds what the system keeps unsent for one client. Without it a slow reader has megabytes there, and nothing is
+     * heard of its reading until a third of them is gone.
+     */
+    void limitUnsent(ServerBootstrap bootstrap) {
+        switch (transport) {
+            case EPOLL -> bootstrap.childOption(EpollChannelOption.TCP_NOTSENT_LOWAT, MOST_UNSENT_BYTES);
+            case IO_URING -> bootstrap.childOption(IoUringChannelOption.TCP_NOTSENT_LOWAT, MOST_UNSENT_BYTES);
+            case NIO, AUTO -> {} // Java has no such option
+        }
     }
 
     private static Transport choose(Transport wanted) throws StartupException {

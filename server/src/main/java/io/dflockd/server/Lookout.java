@@ -1,9 +1,7 @@
 package io.dflockd.server;
 
-import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
-import io.netty.channel.IoRegistration;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,7 +11,7 @@ import java.util.function.LongSupplier;
  * holder. Falling asleep and being woken for it takes longer than all the rest of a hand-over, so the loop looks for it
  * a few times first. Where clients answer too slowly for that, it soon stops trying, and tries again now and then.
  */
-final class Lookout implements IoHandler {
+final class Lookout extends ForwardingIoHandler {
     /** Some round trips to a client on the same machine or in the next rack. */
     static final long NANOS = 100_000;
 
@@ -22,7 +20,6 @@ final class Lookout implements IoHandler {
 
     static final int HAND_OVERS_WITHOUT = 512;
 
-    private final IoHandler handler;
     private final LongSupplier nanoTime;
     private final Sleepless sleepless = new Sleepless();
     private boolean isOut;
@@ -32,7 +29,7 @@ final class Lookout implements IoHandler {
     private int without;
 
     Lookout(IoHandler handler, LongSupplier nanoTime) {
-        this.handler = handler;
+        super(handler);
         this.nanoTime = nanoTime;
     }
 
@@ -50,9 +47,9 @@ final class Lookout implements IoHandler {
     @Override
     public int run(IoHandlerContext context) {
         if (!isOut) {
-            return handler.run(context);
+            return super.run(context);
         }
-        int handled = handler.run(sleepless.in(context));
+        int handled = super.run(sleepless.in(context));
         if (handled > 0) {
             hasSeenSomething = true;
             inVain = 0;
@@ -104,35 +101,5 @@ final class Lookout implements IoHandler {
         public boolean shouldReportActiveIoTime() {
             return context.shouldReportActiveIoTime();
         }
-    }
-
-    @Override
-    public void initialize() {
-        handler.initialize();
-    }
-
-    @Override
-    public void prepareToDestroy() {
-        handler.prepareToDestroy();
-    }
-
-    @Override
-    public void destroy() {
-        handler.destroy();
-    }
-
-    @Override
-    public IoRegistration register(IoHandle handle) throws Exception {
-        return handler.register(handle);
-    }
-
-    @Override
-    public void wakeup() {
-        handler.wakeup();
-    }
-
-    @Override
-    public boolean isCompatible(Class<? extends IoHandle> handleType) {
-        return handler.isCompatible(handleType);
     }
 }
