@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,6 +49,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private Phase phase;
     private boolean touched;
+    private boolean resting;
     private boolean draining;
     private boolean inputEnded;
 
@@ -87,15 +88,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-        Output output = new Output(added, service.config().writeTimeout(), this::onStuck);
+        WriteDeadline writeDeadline = new WriteDeadline(
+                added.channel(), loop::nowNanos, service.config().writeTimeout(), this::onStuck);
+        Output output = new Output(added, writeDeadline);
         outgoing = new Outgoing(this, session, loop, output);
-        stats = new StatsDelivery(
-                this,
-                session,
-                service.statsDesk(),
-                loop,
-                outgoing,
-                added.channel().config());
+        stats = new StatsDelivery(this, session, service.statsDesk(), loop, outgoing);
         long readTimeoutNanos = service.config().readTimeout().toNanos();
         incoming = new Incoming(this, session, loop, outgoing, stats, readTimeoutNanos);
         patience = new Patience(this, incoming, loop, readTimeoutNanos);
@@ -110,20 +107,27 @@ final class Connection extends ChannelInboundHandlerAdapter {
         loop.add(this);
         log.debug(
                 "connection {} opened from {}", session.id(), context.channel().remoteAddress());
+        incoming.start();
         patience.start();
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext unused, Object event) {
-        if (event == ChannelInputShutdownEvent.INSTANCE) {
-            inputEnded = true;
-            touch();
-            loop.settle();
+        if (event == ChannelInputShutdownEvent.INSTANCE || event == SslCloseCompletionEvent.SUCCESS) {
+            endInput();
         }
         boolean agreed = event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess();
         if (agreed && phase == Phase.HANDSHAKE) {
             phase = firstPhase();
         }
+    }
+
+    /** The client has said all it has to say; what it said is still answered. */
+    private void endInput() {
+        inputEnded = true;
+        adjustReading();
+        touch();
+        loop.settle();
     }
 
     @Override
@@ -151,9 +155,26 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Reads unless the client does not, or the others of the loop go first. */
-    void adjustReading() {
-        context.channel().config().setAutoRead(context.channel().isWritable() && !incoming.isResting());
+    /** Reads unless the client does not, or the others of the loop go first. A client that leaves is read to its end. */
+    private void adjustReading() {
+        boolean mayRead = ignoresInput() || (context.channel().isWritable() && !resting);
+        context.channel().config().setAutoRead(mayRead && !inputEnded);
+    }
+
+    /** Lets the others of this loop go first: their leases run while this client is being served. */
+    void rest() {
+        resting = true;
+        adjustReading();
+        loop.afterOthers(() -> {
+            resting = false;
+            adjustReading();
+            touch();
+            loop.settle();
+        });
+    }
+
+    boolean isResting() {
+        return resting;
     }
 
     /** It has something to write, or may go on. */
@@ -170,13 +191,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
         outgoing.takeMail();
         incoming.goOn();
         outgoing.flush();
-        if (stats.isUnderWay()) {
-            stats.goOn();
-        } else if (inputEnded && !ignoresInput()) {
-            leave();
+        stats.goOn();
+        if (inputEnded && !ignoresInput()) {
+            wrapUp();
         }
         if (draining) {
             leaveUnlessHolding();
+        }
+    }
+
+    /** Nothing more will be asked: it leaves as soon as everything is answered. Nobody waits for it in a queue. */
+    private void wrapUp() {
+        if (phase == Phase.HANDSHAKE) {
+            close("the client has gone");
+        } else if (session.parkedRequests() > 0 && !resting && outgoing.hasNoMail()) {
+            session.withdrawSome();
+            rest();
+        } else if (session.parkedRequests() == 0 && !incoming.isBehind() && !stats.isUnderWay()) {
+            leave();
         }
     }
 
@@ -302,10 +334,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         shutDown();
     }
 
-    /** Closes our side and lets the client read to the end: closing over unread input would reset what we sent. */
     private void shutDown() {
-        boolean encrypted = context.pipeline().get(SslHandler.class) != null;
-        outgoing.close(encrypted);
+        adjustReading();
+        outgoing.close(inputEnded);
     }
 
     void close(String why) {

@@ -37,6 +37,10 @@ final class ConnectionSession extends Session {
         engine.apply(this, request, turn);
     }
 
+    void withdrawSome() {
+        engine.withdrawSome(this, loop.turn());
+    }
+
     boolean isStateful() {
         return engine.isStateful(this);
     }

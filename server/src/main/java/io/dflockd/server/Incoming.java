@@ -29,7 +29,6 @@ final class Incoming {
     private final ReadDeadline deadline;
     private final FrameReader reader = new FrameReader();
     private boolean wasBlocked;
-    private boolean resting;
 
     Incoming(
             Connection connection,
@@ -43,7 +42,12 @@ final class Incoming {
         this.loop = loop;
         this.outgoing = outgoing;
         this.stats = stats;
-        this.deadline = new ReadDeadline(readTimeoutNanos, System.nanoTime());
+        this.deadline = new ReadDeadline(readTimeoutNanos, 0);
+    }
+
+    /** The time of the first line starts now. */
+    void start() {
+        deadline.restart(loop.nowNanos());
     }
 
     /** The longest secret that this client may send from now on. */
@@ -64,7 +68,7 @@ final class Incoming {
     void goOn() {
         if (wasBlocked && !isBlocked() && !connection.ignoresInput()) {
             wasBlocked = false;
-            deadline.restart(System.nanoTime());
+            deadline.restart(loop.nowNanos());
             runFrames();
         }
     }
@@ -79,14 +83,14 @@ final class Incoming {
             if (step == FrameReader.Step.FRAME) {
                 runFrame(turn);
                 if (++frames % FRAMES_BETWEEN_LOOKS == 0 && System.nanoTime() - started > Loop.TURN_NANOS) {
-                    rest();
+                    connection.rest();
                 }
             } else if (step == FrameReader.Step.OVERFLOW) {
                 connection.refuse(Fault.LINE_TOO_LONG);
             }
         }
         keepTheRest();
-        deadline.progress(reader, frames > 0, System.nanoTime());
+        deadline.progress(reader, frames > 0, loop.nowNanos());
         wasBlocked = isBlocked();
         if (isWaitingForAnswer() && reader.pending() > MAX_PENDING_INPUT) {
             connection.close("too much input behind a parked request");
@@ -130,27 +134,16 @@ final class Incoming {
 
     /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */
     private boolean isBlocked() {
-        return resting || outgoing.isFull() || isWaitingForAnswer();
+        return connection.isResting() || outgoing.isFull() || isWaitingForAnswer();
     }
 
     private boolean isWaitingForAnswer() {
         return stats.isUnderWay() || (!session.isTagged() && session.parkedRequests() > 0);
     }
 
-    /** Lets the others of this loop go first: their leases run while ours are being served. */
-    private void rest() {
-        resting = true;
-        connection.adjustReading();
-        loop.afterOthers(() -> {
-            resting = false;
-            connection.adjustReading();
-            connection.touch();
-            loop.settle();
-        });
-    }
-
-    boolean isResting() {
-        return resting;
+    /** Whether frames that have come are still to be run. */
+    boolean isBehind() {
+        return wasBlocked;
     }
 
     /** Whether the client takes too long for its next line. While we let it wait, it does not. */

@@ -94,8 +94,13 @@ final class Loop {
         }
     }
 
+    /** The clock of leases, on which clients are judged too: it does not count time in which the server stood still. */
+    long nowNanos() {
+        return service.runtime().nowNanos();
+    }
+
     Turn turn() {
-        return new Turn(service.runtime().nowNanos(), salts, outbox);
+        return new Turn(nowNanos(), salts, outbox);
     }
 
     /** A client of this loop gets what it waited for: others may be waiting for what it does next. */

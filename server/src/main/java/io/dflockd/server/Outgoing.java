@@ -120,6 +120,10 @@ final class Outgoing {
         connection.touch();
     }
 
+    boolean hasNoMail() {
+        return mailbox.isEmpty();
+    }
+
     /** Notes what has come, as long as the client reads. */
     void takeMail() {
         if (midLine) {
@@ -179,8 +183,8 @@ final class Outgoing {
         output.flush();
     }
 
-    void close(boolean encrypted) {
-        output.close(encrypted);
+    void close(boolean hasClientEnded) {
+        output.close(hasClientEnded);
     }
 
     /** The connection is gone. */

@@ -3,21 +3,13 @@ package io.dflockd.server;
 import io.dflockd.protocol.Lines;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
-import java.time.Duration;
-import java.util.concurrent.Future;
+import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The writing side of a connection: lines are noted in one buffer and written with one flush.
- *
- * <p>What the socket does not take is watched: a mark behind it must be reached within the write timeout, or the client
- * counts as stuck.
- */
+/** The writing side of a connection: lines are noted in one buffer and written with one flush. */
 final class Output {
     private static final long LINGER_MILLIS = 500;
 
@@ -25,15 +17,12 @@ final class Output {
     private static final int FIRST_BYTES = 1_024;
 
     private final ChannelHandlerContext context;
-    private final Duration writeTimeout;
-    private final Runnable onStuck;
+    private final WriteDeadline deadline;
     private @Nullable ByteBuf unwritten;
-    private @Nullable Future<?> nextCheck; // while something is watched
 
-    Output(ChannelHandlerContext context, Duration writeTimeout, Runnable onStuck) {
+    Output(ChannelHandlerContext context, WriteDeadline deadline) {
         this.context = context;
-        this.writeTimeout = writeTimeout;
-        this.onStuck = onStuck;
+        this.deadline = deadline;
     }
 
     void append(Lines lines) {
@@ -59,45 +48,40 @@ final class Output {
         ByteBuf bytes = unwritten;
         unwritten = null;
         context.writeAndFlush(bytes, context.voidPromise());
-        if (nextCheck == null && !writeTimeout.isZero() && hasBacklog()) {
-            watch();
+        deadline.watch();
+    }
+
+    /**
+     * Closes once everything is written, at the pace of the client. One that has ended its side knows what it has; for
+     * any other only our side is closed at first: closing over input that nobody has read would reset what we sent.
+     */
+    void close(boolean hasClientEnded) {
+        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
+            if (hasClientEnded || !written.isSuccess()) {
+                context.close();
+            } else {
+                closeOurSide();
+            }
+        });
+    }
+
+    private void closeOurSide() {
+        SslHandler tls = context.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            shutDown();
+        } else {
+            tls.closeOutbound().addListener(said -> shutDown());
         }
-    }
-
-    private boolean hasBacklog() {
-        ChannelOutboundBuffer backlog = context.channel().unsafe().outboundBuffer();
-        return backlog != null && !backlog.isEmpty();
-    }
-
-    private void watch() {
-        ChannelFuture mark = context.writeAndFlush(Unpooled.EMPTY_BUFFER);
-        nextCheck = context.executor().schedule(() -> check(mark), writeTimeout.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private void check(ChannelFuture mark) {
-        nextCheck = null;
-        if (!mark.isDone()) {
-            onStuck.run();
-        } else if (hasBacklog()) {
-            watch();
-        }
-    }
-
-    /** Ends our side once everything is written, and the whole connection when the client has had time to see it. */
-    void close(boolean encrypted) {
-        if (encrypted || !(context.channel() instanceof DuplexChannel channel)) {
-            context.close();
-            return;
-        }
-        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(done -> channel.shutdownOutput());
         context.executor().schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void shutDown() {
+        ((DuplexChannel) context.channel()).shutdownOutput();
     }
 
     /** The connection is gone: nothing may keep it in memory. */
     void release() {
-        if (nextCheck != null) {
-            nextCheck.cancel(false);
-        }
+        deadline.stop();
         if (unwritten != null) {
             unwritten.release();
             unwritten = null;

@@ -4,14 +4,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The patience of a connection with its client, who has the read timeout to be let in, and then for each line. */
+/**
+ * The patience of a connection with its client, who has the read timeout to be let in, and then for each line.
+ *
+ * <p>Before a client is judged, the loop looks at its sockets once more: what it said in time may be waiting there.
+ */
 final class Patience {
     private final Connection connection;
     private final Incoming incoming;
     private final Loop loop;
     private final long timeoutNanos;
-    private final long startedNanos = System.nanoTime();
+    private long startedNanos;
     private @Nullable Future<?> nextCheck;
+    private ReadDeadline.Verdict verdict = ReadDeadline.Verdict.WAIT;
+    private boolean isLastLook;
 
     Patience(Connection connection, Incoming incoming, Loop loop, long timeoutNanos) {
         this.connection = connection;
@@ -21,6 +27,7 @@ final class Patience {
     }
 
     void start() {
+        startedNanos = loop.nowNanos();
         checkLater(timeoutNanos);
     }
 
@@ -36,28 +43,35 @@ final class Patience {
     }
 
     private void check() {
-        long now = System.nanoTime();
-        if (connection.isOpen()) {
-            checkLine(now);
-        } else if (!connection.ignoresInput()) {
-            checkEntry(now);
+        if (connection.ignoresInput()) {
+            return;
+        }
+        long remainingNanos = remainingNanos(loop.nowNanos());
+        if (remainingNanos > 0) {
+            isLastLook = false;
+            checkLater(remainingNanos);
+        } else if (isLastLook) {
+            giveUp();
+        } else {
+            isLastLook = true;
+            checkLater(0); // once the loop has been at its sockets
         }
     }
 
-    private void checkEntry(long now) {
-        long remainingNanos = timeoutNanos - (now - startedNanos);
-        if (remainingNanos > 0) {
-            checkLater(remainingNanos);
+    /** How long the client may still take; nothing if its time is over. */
+    private long remainingNanos(long now) {
+        if (!connection.isOpen()) {
+            return timeoutNanos - (now - startedNanos);
+        }
+        verdict = incoming.verdict(now);
+        return verdict == ReadDeadline.Verdict.WAIT ? incoming.remainingNanos(now) : 0;
+    }
+
+    private void giveUp() {
+        if (connection.isOpen() && verdict == ReadDeadline.Verdict.IDLE) {
+            connection.close("idle");
         } else {
             connection.giveUp();
-        }
-    }
-
-    private void checkLine(long now) {
-        switch (incoming.verdict(now)) {
-            case WAIT -> checkLater(incoming.remainingNanos(now));
-            case TOO_SLOW -> connection.giveUp();
-            case IDLE -> connection.close("idle");
         }
     }
 }

@@ -34,6 +34,7 @@ final class CommandLine {
             case "--max-waiters" -> builder.maxWaiters(Integer.parseInt(value));
             case "--read-timeout" -> builder.readTimeout(seconds(value));
             case "--shutdown-timeout" -> builder.shutdownTimeout(seconds(value));
+            case "--write-timeout" -> builder.writeTimeout(seconds(value));
             default -> throw new IllegalArgumentException("no test needed this option so far: " + name);
         }
     }

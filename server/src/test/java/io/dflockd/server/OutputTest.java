@@ -22,6 +22,7 @@ final class OutputTest {
 
     private final Socket socket = new Socket();
     private final AtomicInteger stuck = new AtomicInteger();
+    private long nanos;
 
     @BeforeEach
     void freezeTime() {
@@ -109,6 +110,53 @@ final class OutputTest {
 
     @Test
     @Pitfall("SL-06")
+    void anAnswerThatIsTakenByteByByteMayTakeLongerThanTheTimeout() {
+        Output output = output(TIMEOUT);
+        socket.takesBytes = false;
+        write(output);
+        write(output);
+        for (int i = 0; i < 4; i++) {
+            pass(4_000);
+            socket.takeBytes(1);
+        }
+        assertThat(stuck).as("while a byte is taken now and then").hasValue(0);
+
+        for (int i = 0; i < 5; i++) {
+            pass(1_250);
+        }
+        assertThat(stuck).as("when no more are").hasValue(1);
+    }
+
+    @Test
+    @Pitfall("SL-06")
+    void aStallOfTheServerIsNotHeldAgainstItsClient() {
+        Output output = output(TIMEOUT);
+        socket.takesBytes = false;
+        write(output);
+        pass(1_000);
+
+        socket.advanceTimeBy(1, TimeUnit.HOURS); // on the clock of the timers, but not on that of leases
+        socket.runScheduledPendingTasks();
+
+        assertThat(stuck).hasValue(0);
+    }
+
+    @Test
+    @Pitfall("SL-06")
+    void theSocketIsLookedAtOnceMoreBeforeAClientIsGivenUp() {
+        Output output = output(TIMEOUT);
+        socket.takesBytes = false;
+        write(output);
+        write(output);
+        socket.eventLoop().schedule(() -> socket.takeBytes(1), TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+
+        pass(5_000); // the look that is due comes before the socket has its turn, as after a long pause
+
+        assertThat(stuck).hasValue(0);
+    }
+
+    @Test
+    @Pitfall("SL-06")
     void aTimeoutOfZeroIsNone() {
         socket.takesBytes = false;
         write(output(Duration.ZERO));
@@ -134,7 +182,7 @@ final class OutputTest {
 
     private Output output(Duration timeout) {
         ChannelHandlerContext context = socket.pipeline().lastContext();
-        return new Output(context, timeout, stuck::incrementAndGet);
+        return new Output(context, new WriteDeadline(socket, () -> nanos, timeout, stuck::incrementAndGet));
     }
 
     private static void write(Output output) {
@@ -147,6 +195,7 @@ final class OutputTest {
     }
 
     private void pass(long millis) {
+        nanos += TimeUnit.MILLISECONDS.toNanos(millis);
         socket.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
         socket.runScheduledPendingTasks();
     }
@@ -163,6 +212,10 @@ final class OutputTest {
             takesBytes = true;
             flush();
             runPendingTasks();
+        }
+
+        void takeBytes(int count) {
+            unsafe().outboundBuffer().removeBytes(count);
         }
 
         @Override
