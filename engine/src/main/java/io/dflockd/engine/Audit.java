@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * the values that disagree and not repaired.
  */
 public final class Audit {
+    /** A hash that spreads keys by chance puts this many into one place once in a very long life. */
+    static final int LONGEST_CHAIN = 32;
+
     private final Engine engine;
     private final Set<Long> fences = new HashSet<>();
     private final DataAudit data;
@@ -49,6 +52,7 @@ public final class Audit {
 
     private void checkShard(Shard shard) {
         require(shard.deadlines.isSound(), "the order of deadlines in shard", shard.index, null);
+        require(shard.longestChain() < LONGEST_CHAIN, "keys crowd in shard", shard.index, shard.longestChain());
         int idleBefore = idle;
         int due = 0;
         for (FifoResource resource : shard.resources.toList()) {

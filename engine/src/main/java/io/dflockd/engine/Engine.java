@@ -3,6 +3,7 @@ package io.dflockd.engine;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Field;
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
@@ -26,21 +27,27 @@ public final class Engine {
     private final Upkeep upkeep;
     private final int idleSlack;
 
-    public Engine(Settings settings, Crossings crossings, ShardGuard guard) {
+    /** An engine whose tables find keys by this hash; nothing that can be seen depends on its secret. */
+    public Engine(Settings settings, Crossings crossings, ShardGuard guard, KeyHash hash) {
         this.settings = settings;
         this.crossings = crossings;
         this.idleSlack = Key.SHARDS + settings.limits().maxLocks() / 8;
         this.subscriptions = new Subscriptions(crossings, guard);
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new Shard(i, settings, crossings, guard, subscriptions);
+            shards[i] = new Shard(i, settings, crossings, guard, subscriptions, hash);
         }
         this.sessions = new Sessions(crossings, subscriptions, shards);
         this.upkeep = new Upkeep(settings, crossings, shards);
     }
 
-    /** An engine for one thread. */
+    /** An engine for one thread and clients that are trusted not to choose keys that collide. */
     public static Engine alone(Settings settings, Fence fence) {
-        return new Engine(settings, Crossings.plain(fence), ShardGuard.NONE);
+        return alone(settings, fence, new KeyHash(0, 0));
+    }
+
+    /** An engine for one thread. */
+    public static Engine alone(Settings settings, Fence fence, KeyHash hash) {
+        return new Engine(settings, Crossings.plain(fence), ShardGuard.NONE, hash);
     }
 
     public void open(Session session) {

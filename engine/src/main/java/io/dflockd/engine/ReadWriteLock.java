@@ -37,7 +37,7 @@ final class ReadWriteLock extends FifoResource {
             ReadWriteLock next = present instanceof ReadWriteLock idle
                     ? idle
                     : new ReadWriteLock(call.shard(), call.key().copy());
-            return call.shard().putToUse(next);
+            return call.shard().putToUse(next, present);
         }
         if (!(present instanceof ReadWriteLock lock)) {
             throw new Rejected(Status.ERROR_TYPE_MISMATCH, "the key is a lock or a semaphore");

@@ -43,7 +43,7 @@ final class Semaphore extends FifoResource {
     private static Semaphore of(Call call, int limit) {
         FifoResource present = call.shard().present(call.key(), call.turn());
         if (present == null || !present.inUse) {
-            return call.shard().putToUse(idleOrNew(present, call, limit));
+            return call.shard().putToUse(idleOrNew(present, call, limit), present);
         }
         if (!(present instanceof Semaphore semaphore)) {
             throw new Rejected(Status.ERROR_TYPE_MISMATCH, "the key is a read-write lock");

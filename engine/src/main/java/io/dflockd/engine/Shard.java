@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import io.dflockd.engine.Deadlines.Deadline;
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Status;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ final class Shard {
     final Settings settings;
     final Crossings crossings;
     final Subscriptions subscriptions;
-    final Table<FifoResource> resources = new Table<>();
+    final Table<FifoResource> resources;
     final Deadlines deadlines = new Deadlines();
     /** Resources with a holder whose lease is over and whom nobody waits to replace. */
     final Chain<FifoResource> lapsed = new Chain<>();
@@ -41,20 +42,27 @@ final class Shard {
     private final ShardGuard guard;
     private long arrivals;
 
-    Shard(int index, Settings settings, Crossings crossings, ShardGuard guard, Subscriptions subscriptions) {
+    Shard(
+            int index,
+            Settings settings,
+            Crossings crossings,
+            ShardGuard guard,
+            Subscriptions subscriptions,
+            KeyHash hash) {
         this.index = index;
         this.settings = settings;
         this.crossings = crossings;
         this.guard = guard;
         this.subscriptions = subscriptions;
-        this.counters = newShelf();
-        this.values = newShelf();
-        this.lists = newShelf();
-        this.barriers = newShelf();
+        this.resources = new Table<>(hash);
+        this.counters = newShelf(hash);
+        this.values = newShelf(hash);
+        this.lists = newShelf(hash);
+        this.barriers = newShelf(hash);
     }
 
-    private <T extends Datum<T>> Shelf<T> newShelf() {
-        return new Shelf<>(crossings.keys(), settings.limits().maxKeys());
+    private <T extends Datum<T>> Shelf<T> newShelf(KeyHash hash) {
+        return new Shelf<>(hash, crossings.keys(), settings.limits().maxKeys());
     }
 
     /** Whatever reads or changes the shard does so between this and {@link #leave}. */
@@ -73,6 +81,14 @@ final class Shard {
         } finally {
             leave();
         }
+    }
+
+    /** For {@link Audit}: how many keys a search in the worst case looks at. */
+    int longestChain() {
+        int ofData = Math.max(
+                Math.max(counters.longestChain(), values.longestChain()),
+                Math.max(lists.longestChain(), barriers.longestChain()));
+        return Math.max(resources.longestChain(), ofData);
     }
 
     /** Whoever watches the key hears of what has just happened to it. */
@@ -116,14 +132,16 @@ final class Shard {
         return resource;
     }
 
-    /** Counts a resource as used, in place of an idle one of the same key. */
-    <R extends FifoResource> R putToUse(R resource) {
+    /** Counts a resource as used: the idle one of its key, if there is one, or another in its place. */
+    <R extends FifoResource> R putToUse(R resource, @Nullable FifoResource idleOne) {
         if (!crossings.inUse().takeBelow(settings.limits().maxLocks())) {
             throw new Rejected(Status.ERROR_MAX_LOCKS, "as many keys as allowed are held or waited for");
         }
-        FifoResource before = resources.put(resource);
-        if (before != null) {
-            leaveIdle(before);
+        if (idleOne != null) {
+            leaveIdle(idleOne);
+        }
+        if (idleOne != resource) {
+            resources.put(resource);
         }
         resource.inUse = true;
         return resource;
@@ -162,7 +180,7 @@ final class Shard {
     void dropLongestIdle() {
         FifoResource oldest = idle.first();
         leaveIdle(oldest);
-        resources.remove(oldest.key);
+        resources.remove(oldest);
     }
 
     long longestIdleSinceNanos() {

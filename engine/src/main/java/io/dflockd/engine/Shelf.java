@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Status;
 import java.util.Comparator;
 import java.util.List;
@@ -8,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The data of one kind in one shard. Whatever stands here counts as a key, together with all other shelves. */
 final class Shelf<T extends Datum<T>> {
-    private final Table<T> byKey = new Table<>();
+    private final Table<T> byKey;
     private final Tally keys;
     private final int limit;
 
-    Shelf(Tally keys, int maxKeys) {
+    Shelf(KeyHash hash, Tally keys, int maxKeys) {
+        this.byKey = new Table<>(hash);
         this.keys = keys;
         this.limit = maxKeys == 0 ? Integer.MAX_VALUE : maxKeys;
     }
@@ -59,12 +61,17 @@ final class Shelf<T extends Datum<T>> {
     }
 
     void remove(T datum) {
-        byKey.remove(datum.key);
+        byKey.remove(datum);
         keys.giveBack();
     }
 
     int size() {
         return byKey.size();
+    }
+
+    /** For {@link Audit}. */
+    int longestChain() {
+        return byKey.longestChain();
     }
 
     List<T> all() {

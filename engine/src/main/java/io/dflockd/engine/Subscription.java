@@ -1,14 +1,18 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import java.util.Comparator;
 
 /**
  * What a session wants to hear of. Two of the same kind, name and group are one.
  *
+ * <p>They have an order because the hash of a name is public: a map makes a tree of those with the same hash only if it
+ * can compare them, and otherwise looks at one after another.
+ *
  * @param name a key or a pattern
  * @param group empty where there are no groups
  */
-record Subscription(Kind kind, Key name, Key group) {
+record Subscription(Kind kind, Key name, Key group) implements Comparable<Subscription> {
     enum Kind {
         LISTEN,
         WATCH,
@@ -16,6 +20,9 @@ record Subscription(Kind kind, Key name, Key group) {
     }
 
     private static final Key NO_GROUP = Key.of("");
+    private static final Comparator<Subscription> ORDER = Comparator.comparing(Subscription::name)
+            .thenComparing(Subscription::group)
+            .thenComparing(Subscription::kind);
 
     static Subscription listen(Key pattern, byte[] group) {
         return new Subscription(Kind.LISTEN, pattern.copy(), Key.of(group));
@@ -27,6 +34,11 @@ record Subscription(Kind kind, Key name, Key group) {
 
     static Subscription observe(Key key) {
         return new Subscription(Kind.OBSERVE, key.copy(), NO_GROUP);
+    }
+
+    @Override
+    public int compareTo(Subscription other) {
+        return ORDER.compare(this, other);
     }
 
     boolean hasGroup() {

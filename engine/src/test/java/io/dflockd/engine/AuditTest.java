@@ -265,7 +265,7 @@ final class AuditTest {
     void aResourceInTheWrongShard() {
         FifoResource pool = resource("pool");
         Shard wrong = engine.bare().shards()[(pool.shard.index + 1) % Key.SHARDS];
-        pool.shard.resources.remove(pool.key);
+        pool.shard.resources.remove(pool);
         wrong.resources.put(pool);
 
         assertThatIllegalStateException().isThrownBy(() -> Audit.check(engine.bare()));

@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Timeout;
 /** Very many of something, and what that costs the others. */
 final class CrowdTest {
     private final EnteredShards entered = new EnteredShards();
-    private final TestEngine engine = new TestEngine(
-                    new Engine(Settings.DEFAULT.withMaxLocks(200_000), Crossings.plain(Fence.after(1_000)), entered))
-            .unaudited();
+    private final TestEngine engine =
+            TestEngine.guarded(Settings.DEFAULT.withMaxLocks(200_000), entered).unaudited();
     private final TestClient alice = engine.client("alice");
 
     private static List<String> keysOfShard(int shard, int count) {

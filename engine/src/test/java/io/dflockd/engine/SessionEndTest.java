@@ -232,7 +232,7 @@ final class SessionEndTest {
     @Pitfall("DC-07")
     void theEndOfASessionEntersOnlyTheShardsItTouched() {
         EnteredShards entered = new EnteredShards();
-        TestEngine watched = new TestEngine(new Engine(Settings.DEFAULT, Crossings.plain(Fence.after(0)), entered));
+        TestEngine watched = TestEngine.guarded(Settings.DEFAULT, entered);
         watched.unaudited();
         TestClient busy = watched.client("busy");
         TestClient idle = watched.client("idle");

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 /** How the engine enters its shards. */
 final class ShardGuardTest {
     private final EnteredShards entered = new EnteredShards();
-    private final TestEngine engine =
-            new TestEngine(new Engine(Settings.DEFAULT, Crossings.plain(Fence.after(0)), entered));
+    private final TestEngine engine = TestEngine.guarded(Settings.DEFAULT, entered);
 
     @Test
     @Pitfall("LM-08")
@@ -18,7 +17,7 @@ final class ShardGuardTest {
         for (long seed = 0; seed < 20; seed++) {
             EnteredShards guard = new EnteredShards();
             Settings settings = Settings.DEFAULT.withMaxLocks(2);
-            new History(seed, new TestEngine(new Engine(settings, Crossings.plain(Fence.after(0)), guard))).play(100);
+            new History(seed, TestEngine.guarded(settings, guard)).play(100);
 
             assertThat(guard.isOutside()).isTrue();
         }

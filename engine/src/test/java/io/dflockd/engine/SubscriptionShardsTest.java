@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class SubscriptionShardsTest {
     private final EnteredShards entered = new EnteredShards();
     private final TestEngine engine =
-            new TestEngine(new Engine(Settings.DEFAULT, Crossings.plain(Fence.after(0)), entered)).unaudited();
+            TestEngine.guarded(Settings.DEFAULT, entered).unaudited();
     private final TestClient alice = engine.client("alice");
     private final TestClient subscriber = engine.client("subscriber");
 

@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
@@ -79,6 +80,11 @@ final class TestEngine {
 
     TestEngine(Settings settings) {
         this(Engine.alone(settings, Fence.after(1_000)));
+    }
+
+    /** An engine with somebody at the doors of its shards. */
+    static TestEngine guarded(Settings settings, ShardGuard guard) {
+        return new TestEngine(new Engine(settings, Crossings.plain(Fence.after(1_000)), guard, new KeyHash(1, 2)));
     }
 
     TestEngine(Engine engine) {

@@ -94,6 +94,10 @@ public final class Key implements Comparable<Key> {
         return Arrays.copyOfRange(bytes, from, from + length);
     }
 
+    long hashWith(KeyHash secret) {
+        return secret.of(bytes, from, length);
+    }
+
     void writeTo(Lines lines) {
         lines.append(bytes, from, length);
     }

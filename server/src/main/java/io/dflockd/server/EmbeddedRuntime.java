@@ -8,6 +8,8 @@ import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Settings;
 import io.dflockd.engine.ShardGuard;
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.KeyHash;
+import java.security.SecureRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -21,10 +23,15 @@ final class EmbeddedRuntime implements AutoCloseable {
     EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
         ShardLocks locks = new ShardLocks();
         Crossings crossings = new Crossings(fence, AtomicTally::new, new ConcurrentHashMap<>());
-        this.engine = new Engine(settings(config), crossings, locks);
+        this.engine = new Engine(settings(config), crossings, locks, unforeseeableHash());
         this.clock = clock;
         this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());
         locks.timeKeeper = timeKeeper;
+    }
+
+    private static KeyHash unforeseeableHash() {
+        SecureRandom random = new SecureRandom();
+        return new KeyHash(random.nextLong(), random.nextLong());
     }
 
     private static Settings settings(ServerConfig config) {
