@@ -1,17 +1,19 @@
 package io.dflockd.engine;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.RandomAccess;
 
 /**
- * The items of a list, in a ring: both ends are cheap, and so is any place in between. The ring grows with the items
- * and shrinks with them.
+ * The items of a list, in blocks of which all but the first and the last are full: both ends are cheap, any place in
+ * between is found at once, and a list that grows copies no more than a block.
+ *
+ * <p>A range of items shares its blocks with the list, so that it costs next to nothing however long it is, and stays as
+ * it was whatever becomes of the list.
  */
 final class Items {
-    private static final int FEW = 8;
-
-    private byte[][] ring = new byte[FEW][];
-    private int first;
+    private final List<Block> blocks = new ArrayList<>(1);
     private int size;
 
     int size() {
@@ -24,78 +26,96 @@ final class Items {
 
     /** How many items there is memory for. */
     int capacity() {
-        return ring.length;
+        return blocks.stream().mapToInt(Block::capacity).sum();
     }
 
     void addFirst(byte[] item) {
-        growIfFull();
-        first = place(-1);
-        ring[first] = item;
+        if (isEmpty() || blocks.get(0).isFull()) {
+            blocks.add(0, new Block());
+        }
+        toChange(0).addFirst(item);
         size++;
     }
 
     void addLast(byte[] item) {
-        growIfFull();
-        ring[place(size)] = item;
+        if (isEmpty() || blocks.get(blocks.size() - 1).isFull()) {
+            blocks.add(new Block());
+        }
+        toChange(blocks.size() - 1).addLast(item);
         size++;
     }
 
     byte[] removeFirst() {
-        byte[] item = take(0);
-        first = place(1);
+        byte[] item = toChange(0).removeFirst();
+        removeIfEmpty(0);
         size--;
-        shrinkIfSparse();
         return item;
     }
 
     byte[] removeLast() {
-        byte[] item = take(size - 1);
+        int last = blocks.size() - 1;
+        byte[] item = toChange(last).removeLast();
+        removeIfEmpty(last);
         size--;
-        shrinkIfSparse();
         return item;
     }
 
-    /** The items from one index to another, both included. */
+    private Block toChange(int place) {
+        Block block = blocks.get(place);
+        if (block.isShared()) {
+            block = block.copy();
+            blocks.set(place, block);
+        }
+        return block;
+    }
+
+    private void removeIfEmpty(int place) {
+        if (blocks.get(place).isEmpty()) {
+            blocks.remove(place);
+        }
+    }
+
+    /** The items from one index to another, both included, as they are now. */
     List<byte[]> range(int from, int to) {
-        List<byte[]> items = new ArrayList<>(to - from + 1);
-        for (int i = from; i <= to; i++) {
-            items.add(ring[place(i)]);
+        if (from > to) {
+            return List.of();
         }
-        return items;
+        int inFirst = blocks.get(0).size();
+        int firstBlock = blockOf(from, inFirst);
+        List<Block> shared = blocks.subList(firstBlock, blockOf(to, inFirst) + 1).stream()
+                .map(Block::share)
+                .toList();
+        int skipped = firstBlock == 0 ? from : (from - inFirst) % Block.MOST;
+        return new Range(shared, skipped, to - from + 1);
     }
 
-    @SuppressWarnings("NullAway") // a place without an item is empty
-    private byte[] take(int index) {
-        int place = place(index);
-        byte[] item = ring[place];
-        ring[place] = null;
-        return item;
+    private static int blockOf(int index, int inFirst) {
+        return index < inFirst ? 0 : 1 + (index - inFirst) / Block.MOST;
     }
 
-    /** The length of the ring is a power of two. */
-    private int place(int index) {
-        return (first + index) & (ring.length - 1);
-    }
+    /** Some of the items of blocks that nobody changes any more. */
+    private static final class Range extends AbstractList<byte[]> implements RandomAccess {
+        private final List<Block> blocks;
+        private final int skipped;
+        private final int size;
 
-    private void growIfFull() {
-        if (size == ring.length) {
-            resize(size * 2);
+        Range(List<Block> blocks, int skipped, int size) {
+            this.blocks = blocks;
+            this.skipped = skipped;
+            this.size = size;
         }
-    }
 
-    /** At a quarter, so that a length going up and down around one size does not copy every time. */
-    private void shrinkIfSparse() {
-        if (ring.length > FEW && size <= ring.length / 4) {
-            resize(ring.length / 2);
+        @Override
+        public int size() {
+            return size;
         }
-    }
 
-    private void resize(int length) {
-        byte[][] resized = new byte[length][];
-        for (int i = 0; i < size; i++) {
-            resized[i] = ring[place(i)];
+        @Override
+        public byte[] get(int index) {
+            int at = skipped + index;
+            int inFirst = blocks.get(0).size();
+            int block = blockOf(at, inFirst);
+            return blocks.get(block).get(block == 0 ? at : (at - inFirst) % Block.MOST);
         }
-        ring = resized;
-        first = 0;
     }
 }
