@@ -9,6 +9,7 @@ public final class Lines {
 
     private static final int FEW = 256;
     private static final int MOST_KEPT = 65_536;
+    private static final byte[] CONTROL = {'u', '0', '0'};
     private static final int LONGEST = Integer.MAX_VALUE - 8;
 
     private byte[] bytes = new byte[FEW];
@@ -39,10 +40,18 @@ public final class Lines {
 
     /** One reply as one line, behind its tag unless that is {@link Request#NO_TAG}. */
     public Lines reply(long tag, Reply reply) {
-        if (tag != Request.NO_TAG) {
-            decimal(tag).space();
-        }
+        tag(tag);
         reply.writeTo(this);
+        return end();
+    }
+
+    /** The tag before a reply, unless it is {@link Request#NO_TAG}. */
+    public Lines tag(long tag) {
+        return tag == Request.NO_TAG ? this : decimal(tag).space();
+    }
+
+    /** The end of a line. */
+    public Lines end() {
         return put((byte) '\n');
     }
 
@@ -107,20 +116,37 @@ public final class Lines {
         return this;
     }
 
-    /** A JSON string. The bytes are well-formed UTF-8, so only quotes, backslashes and controls need an escape. */
+    /** A JSON string. */
     Lines json(byte[] utf8, int from, int count) {
-        put((byte) '"');
-        for (int i = from; i < from + count; i++) {
-            byte each = utf8[i];
-            if (each == '"' || each == '\\') {
-                put((byte) '\\').put(each);
-            } else if (each >= 0 && each < ' ') {
-                append("\\u00").put(Hex.digit(each >> 4)).put(Hex.digit(each));
-            } else {
-                put(each);
+        return put((byte) '"').jsonText(utf8, from, count).put((byte) '"');
+    }
+
+    /** What stands between the quotes. The bytes are UTF-8, so only quotes, backslashes and controls need an escape. */
+    Lines jsonText(byte[] utf8, int from, int count) {
+        reserve(count);
+        int end = from + count;
+        int plain = from; // where what needs no escape begins
+        for (int i = from; i < end; i++) {
+            if (needsEscape(utf8[i])) {
+                append(utf8, plain, i - plain).escape(utf8[i]);
+                plain = i + 1;
             }
         }
-        return put((byte) '"');
+        return append(utf8, plain, end - plain);
+    }
+
+    private static boolean needsEscape(byte each) {
+        return each == '"' || each == '\\' || (each >= 0 && each < ' ');
+    }
+
+    private void escape(byte each) {
+        put((byte) '\\');
+        if (each < ' ') {
+            append(CONTROL, 0, CONTROL.length).put(Hex.digit(each >> 4));
+            put(Hex.digit(each));
+        } else {
+            put(each);
+        }
     }
 
     Lines put(byte each) {

@@ -61,7 +61,7 @@ public sealed interface Reply {
         }
     }
 
-    /** {@code ok <json array of strings>}. */
+    /** {@code ok <json array of strings>}. It may be long: whoever must not wait for it prints it in pieces. */
     record Items(List<byte[]> items) implements Reply {
         @Override
         public Status status() {
@@ -70,12 +70,7 @@ public sealed interface Reply {
 
         @Override
         public void writeTo(Lines lines) {
-            status().writeTo(lines);
-            lines.append(" [");
-            for (int i = 0; i < items.size(); i++) {
-                lines.append(i == 0 ? "" : ",").json(items.get(i), 0, items.get(i).length);
-            }
-            lines.append("]");
+            new ItemsPrinter(items).print(lines, Integer.MAX_VALUE);
         }
     }
 
