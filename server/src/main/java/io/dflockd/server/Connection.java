@@ -49,6 +49,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private Phase phase;
     private boolean touched;
+    private boolean isReading = true;
     private boolean resting;
     private boolean draining;
     private boolean inputEnded;
@@ -155,10 +156,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Reads unless the client does not, or the others of the loop go first. A client that leaves is read to its end. */
+    /** Reads unless the client does not, or has to wait for its turn. A client that leaves is read to its end. */
     private void adjustReading() {
-        boolean mayRead = ignoresInput() || (context.channel().isWritable() && !resting);
-        context.channel().config().setAutoRead(mayRead && !inputEnded);
+        boolean mayRead = ignoresInput() || (context.channel().isWritable() && !resting && !isWritingLongAnswer());
+        boolean reads = mayRead && !inputEnded;
+        if (reads != isReading) {
+            isReading = reads;
+            context.channel().config().setAutoRead(reads);
+        }
+    }
+
+    /** While it is, the next request waits. */
+    boolean isWritingLongAnswer() {
+        return stats.isUnderWay() || outgoing.isWritingList();
     }
 
     /** Lets the others of this loop go first: their leases run while this client is being served. */
@@ -192,6 +202,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         incoming.goOn();
         outgoing.flush();
         stats.goOn();
+        adjustReading();
         if (inputEnded && !ignoresInput()) {
             wrapUp();
         }
@@ -207,7 +218,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else if (session.parkedRequests() > 0 && !resting && outgoing.hasNoMail()) {
             session.withdrawSome();
             rest();
-        } else if (session.parkedRequests() == 0 && !incoming.isBehind() && !stats.isUnderWay()) {
+        } else if (session.parkedRequests() == 0 && !incoming.isBehind() && !isWritingLongAnswer()) {
             leave();
         }
     }
@@ -321,7 +332,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     void leaveUnlessHolding() {
-        boolean mayStay = phase == Phase.OPEN && (stats.isUnderWay() || session.holdsAny());
+        boolean mayStay = phase == Phase.OPEN && (isWritingLongAnswer() || session.holdsAny());
         if (!mayStay && phase != Phase.LEAVING) {
             leave();
         }

@@ -92,7 +92,7 @@ final class Incoming {
         keepTheRest();
         deadline.progress(reader, frames > 0, loop.nowNanos());
         wasBlocked = isBlocked();
-        if (isWaitingForAnswer() && reader.pending() > MAX_PENDING_INPUT) {
+        if (isParked() && reader.pending() > MAX_PENDING_INPUT) {
             connection.close("too much input behind a parked request");
         }
     }
@@ -134,11 +134,11 @@ final class Incoming {
 
     /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */
     private boolean isBlocked() {
-        return connection.isResting() || outgoing.isFull() || isWaitingForAnswer();
+        return connection.isResting() || outgoing.isFull() || connection.isWritingLongAnswer() || isParked();
     }
 
-    private boolean isWaitingForAnswer() {
-        return stats.isUnderWay() || (!session.isTagged() && session.parkedRequests() > 0);
+    private boolean isParked() {
+        return !session.isTagged() && session.parkedRequests() > 0;
     }
 
     /** Whether frames that have come are still to be run. */

@@ -1,6 +1,7 @@
 package io.dflockd.server;
 
 import io.dflockd.engine.Session;
+import io.dflockd.protocol.ItemsPrinter;
 import io.dflockd.protocol.Line;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Push;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the pushes that it caused.
  */
 final class Outgoing {
+    /** Of a long line: so large that handing it over costs less than printing it, so small that nobody waits for it. */
+    static final int PIECE_BYTES = 32_768;
+
     /** Lines are sent when this much has been noted, even before the loop settles. */
     private static final int MAX_UNWRITTEN = 65_536;
 
@@ -24,7 +28,9 @@ final class Outgoing {
     private final Mailbox mailbox = new Mailbox();
     private long answerTag;
     private @Nullable Reply answer; // to the request that is being run
-    private boolean midLine;
+    private @Nullable ItemsPrinter list; // is being written, piece by piece
+    private boolean isListWaiting; // for what was said before it
+    private boolean midStats;
 
     Outgoing(Connection connection, Session session, Loop loop, Output output) {
         this.connection = connection;
@@ -39,6 +45,7 @@ final class Outgoing {
             answerTag = tag;
             answer = reply;
         } else {
+            isListWaiting = reply instanceof Reply.Items;
             mailbox.add(tag, reply, false);
             connection.touch();
         }
@@ -59,20 +66,25 @@ final class Outgoing {
         writeAnswer();
     }
 
-    /** A piece of an answer that is too long to be noted at once. Until its line is whole, the mail waits. */
+    /** A piece of {@code stats}, which others print. Until its line is whole, the mail waits. */
     void takePiece(Lines piece, boolean isLast) {
         takeMail();
-        midLine = !isLast;
+        midStats = !isLast;
         append(piece);
     }
 
-    boolean isMidLine() {
-        return midLine;
+    boolean isMidStats() {
+        return midStats;
     }
 
-    /** Whether a long answer may begin or go on: an answer that was given before it must not come behind it. */
+    /** Whether {@code stats} may begin or go on: an answer that was given before it must not come behind it. */
     boolean hasRoomForPiece() {
-        return !isFull() && (midLine || mailbox.isEmpty());
+        return !isFull() && (midStats || mailbox.isEmpty());
+    }
+
+    /** Whether a list is on its way that the client has yet to take. The next request waits for that. */
+    boolean isWritingList() {
+        return list != null || isListWaiting;
     }
 
     /** A parked request has its answer. From any thread; {@code here} is the loop whose thread it is. */
@@ -126,14 +138,17 @@ final class Outgoing {
 
     /** Notes what has come, as long as the client reads. */
     void takeMail() {
-        if (midLine) {
-            return;
-        }
-        Line line = isFull() ? null : mailbox.poll();
+        writeList();
+        Line line = nextLine();
         while (line != null) {
             write(line);
-            line = isFull() ? null : mailbox.poll();
+            line = nextLine();
         }
+    }
+
+    private @Nullable Line nextLine() {
+        boolean mustWait = isFull() || midStats || list != null;
+        return mustWait ? null : mailbox.poll();
     }
 
     private void write(Line line) {
@@ -143,6 +158,11 @@ final class Outgoing {
                 loop.handsOver();
             }
         }
+        if (line instanceof Mailbox.Answer told && told.reply() instanceof Reply.Items) {
+            isListWaiting = false;
+            write(told.tag(), told.reply());
+            return;
+        }
         loop.lines.clear();
         line.writeTo(loop.lines);
         append(loop.lines);
@@ -150,7 +170,36 @@ final class Outgoing {
 
     private void write(long tag, Reply reply) {
         loop.lines.clear();
-        loop.lines.reply(tag, reply);
+        if (reply instanceof Reply.Items items) {
+            loop.lines.tag(tag);
+            list = new ItemsPrinter(items.items());
+            writePiece(list);
+            writeList();
+        } else {
+            loop.lines.reply(tag, reply);
+            append(loop.lines);
+        }
+    }
+
+    /** Goes on with a long list as far as the client has room for it, and no longer than a turn. */
+    private void writeList() {
+        long started = System.nanoTime();
+        while (list != null && !isFull() && !connection.isResting()) {
+            output.flush();
+            loop.lines.clear();
+            writePiece(list);
+            if (System.nanoTime() - started > Loop.TURN_NANOS) {
+                connection.rest();
+            }
+        }
+    }
+
+    private void writePiece(ItemsPrinter printer) {
+        boolean isWhole = !printer.print(loop.lines, PIECE_BYTES);
+        if (isWhole) {
+            list = null;
+            loop.lines.end();
+        }
         append(loop.lines);
     }
 

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * the next when that one has been written. However long the line is, no more than a piece of it is in memory.
  */
 final class StatsAnswer {
-    /** So large that handing it over costs less than printing it, so small that nobody waits for it. */
-    private static final int PIECE_BYTES = 32_768;
-
     enum Progress {
         MORE,
         WHOLE,
@@ -55,19 +52,12 @@ final class StatsAnswer {
         if (known == null) {
             known = engine.notedStats();
             stats = known;
-            begin();
+            piece.tag(tag).append("ok ");
         }
-        if (known.print(piece, PIECE_BYTES, nowNanos)) {
+        if (known.print(piece, Outgoing.PIECE_BYTES, nowNanos)) {
             return Progress.MORE;
         }
-        piece.append("\n");
+        piece.end();
         return Progress.WHOLE;
-    }
-
-    private void begin() {
-        if (tag != Request.NO_TAG) {
-            piece.decimal(tag).space();
-        }
-        piece.append("ok ");
     }
 }

@@ -52,7 +52,7 @@ final class StatsDelivery {
         }
         if (progress != StatsAnswer.Progress.FAILED) {
             outgoing.takePiece(piece, isLast);
-        } else if (outgoing.isMidLine()) {
+        } else if (outgoing.isMidStats()) {
             connection.close("its stats broke off");
         } else {
             outgoing.take(printed.tag, Status.ERROR.reply());
