@@ -35,7 +35,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /**
      * Waits for a slot, also through a restart of the server; with the duration of {@code ChronoUnit.FOREVER} for as long as
-     * it takes. Close the grant: one that is only forgotten is renewed for as long as the client lives.
+     * it takes. Keep the grant and close it: one that is forgotten ends with its lease ({@link LeakDetection}).
      *
      * @throws LockTimeoutException if there was none in time; its message says who holds it
      * @throws ConnectionException if the server cannot be reached when the time is over
@@ -137,6 +137,6 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     @Override
     public String toString() {
-        return claim.kind().noun() + " '" + claim.key() + "' on " + server;
+        return claim.on(server.toString());
     }
 }

@@ -29,6 +29,7 @@ final class Acquisition {
     private final Server server;
     private final Core core;
     private final TimeLimit limit;
+    private final LeakDetector.@Nullable Place place;
     private @Nullable Backoff backoff; // as soon as one is needed
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
     private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
@@ -39,6 +40,7 @@ final class Acquisition {
         this.server = server;
         this.core = core;
         this.limit = new TimeLimit(patience, core);
+        this.place = core.leaks().place();
     }
 
     /** Begins; completes on the transport's thread. */
@@ -139,7 +141,7 @@ final class Acquisition {
     private void answered(Exchange exchange, Lane lane) {
         try {
             Answers.Granted granted = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core);
+            Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core, place);
             grant.begin(exchange.sentNanos(), granted.leaseSeconds()).whenComplete((ready, lost) -> {
                 if (lost != null) {
                     tryAgain(Futures.unwrapped(lost));

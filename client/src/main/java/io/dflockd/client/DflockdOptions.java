@@ -34,6 +34,7 @@ public final class DflockdOptions {
     final Duration firstBackoff;
     final Duration mostBackoff;
     final @Nullable Executor callbackExecutor;
+    final LeakDetection leakDetection;
     final ClientMetrics metrics;
     final ConnectionSettings connection;
 
@@ -47,6 +48,7 @@ public final class DflockdOptions {
         firstBackoff = from.firstBackoff;
         mostBackoff = from.mostBackoff;
         callbackExecutor = from.callbackExecutor;
+        leakDetection = from.leakDetection;
         metrics = new HarmlessMetrics(from.metrics);
         connection = new ConnectionSettings(
                 from.connectTimeout,
@@ -72,6 +74,7 @@ public final class DflockdOptions {
         private Duration firstBackoff = Duration.ofMillis(100);
         private Duration mostBackoff = Duration.ofSeconds(5);
         private @Nullable Executor callbackExecutor;
+        private LeakDetection leakDetection = LeakDetection.SAMPLED;
         private ClientMetrics metrics = ClientMetrics.NONE;
         private Duration connectTimeout = ConnectionSettings.DEFAULT.connectTimeout();
         private Duration pingInterval = ConnectionSettings.DEFAULT.pingInterval();
@@ -191,6 +194,12 @@ public final class DflockdOptions {
         /** Where listeners and the stages of futures run; losses of grants are always told on threads of our own. */
         public Builder callbackExecutor(Executor executor) {
             callbackExecutor = Objects.requireNonNull(executor, "executor");
+            return this;
+        }
+
+        /** What is done about grants that nobody releases because nobody has them any more; usually they are told. */
+        public Builder leakDetection(LeakDetection level) {
+            leakDetection = Objects.requireNonNull(level, "level");
             return this;
         }
 

@@ -43,8 +43,7 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
     }
 
     private String what(Lane lane) {
-        return claim.kind().noun() + " '" + claim.key() + "' on " + lane.server() + ": not granted within "
-                + seconds(patience.toNanos() / 1e9);
+        return claim.on(lane.server()) + ": not granted within " + seconds(patience.toNanos() / 1e9);
     }
 
     private static String describe(Holders holders) {

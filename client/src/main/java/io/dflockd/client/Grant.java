@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A slot that this client holds: a lock, one of a semaphore, leadership. Closing it gives it back.
  *
  * <p>It is renewed by itself until then. If that fails, it is lost: {@link #isHeld} turns false before the server can
- * give it to another, and whoever asked {@link #onLost} is told once. It belongs to whoever has it, not to a thread.
+ * give it to another, and whoever asked {@link #onLost} is told once. It belongs to whoever has it, not to a thread; and
+ * if nobody has it any more, although it was not released, it is not renewed: see {@link LeakDetection}.
  *
  * <pre>{@code
  * try (Grant grant = dflockd.lock("orders").acquire(Duration.ofSeconds(10))) {
@@ -26,8 +27,16 @@ import org.jspecify.annotations.Nullable;
 public final class Grant implements AutoCloseable {
     private final Tenure tenure;
 
-    Grant(Claim claim, Answers.Granted granted, long sentNanos, Lane lane, Core core) {
-        this.tenure = new Tenure(claim, granted, sentNanos, lane, core);
+    /** The place is where it was acquired, if that is known. */
+    Grant(
+            Claim claim,
+            Answers.Granted granted,
+            long sentNanos,
+            Lane lane,
+            Core core,
+            LeakDetector.@Nullable Place place) {
+        Owner owner = new Owner(this, core.leaks(), place);
+        this.tenure = new Tenure(claim, granted, sentNanos, lane, core, owner);
     }
 
     /** Begins to keep it alive; completes when it may be relied on, and fails if it is lost before. */
@@ -95,7 +104,8 @@ public final class Grant implements AutoCloseable {
 
     /**
      * Calls the listener once if it is lost, at once if it is lost already; on a thread that may wait. Listeners are called
-     * in the order in which they came, one after the other.
+     * in the order in which they came, one after the other. A listener that uses the grant also keeps it: it is then never
+     * noticed as forgotten.
      */
     public void onLost(Consumer<? super LossReason> listener) {
         Objects.requireNonNull(listener, "listener");

@@ -9,7 +9,9 @@ public enum LossReason {
     /** The server did not know it any more when it was to be renewed. */
     REFUSED("the server refused to renew it"),
     /** The client was closed while it was held. */
-    CLIENT_CLOSED("the client was closed");
+    CLIENT_CLOSED("the client was closed"),
+    /** Nobody had it any more who could have released it, so it was not renewed: see {@link LeakDetection}. */
+    FORGOTTEN("nobody had it any more");
 
     private final String words;
 

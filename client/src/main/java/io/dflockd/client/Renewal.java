@@ -38,15 +38,17 @@ final class Renewal {
     private final Holding holding;
     private final Lane lane;
     private final Core core;
+    private final Owner owner;
     private volatile boolean stopped;
     private Timers.@Nullable Timer timer;
     private @Nullable CompletableFuture<Void> confirmation;
 
-    Renewal(Claim claim, Holding holding, Lane lane, Core core) {
+    Renewal(Claim claim, Holding holding, Lane lane, Core core, Owner owner) {
         this.claim = claim;
         this.holding = holding;
         this.lane = lane;
         this.core = core;
+        this.owner = owner;
     }
 
     /** Until when one may believe in a lease that a request has won which left at that moment. */
@@ -106,6 +108,10 @@ final class Renewal {
         if (stopped || held == null) {
             return;
         }
+        if (owner.hasForgotten()) {
+            letRunOut(held);
+            return;
+        }
         wakeAt(held.deadlineNanos(), this::expire);
         Frame frame = Frames.renew(claim, held.token());
         Exchange exchange = lane.send(frame, patience(held));
@@ -114,6 +120,12 @@ final class Renewal {
                 answered(exchange, held.token());
             }
         });
+    }
+
+    /** Not before the end of the lease: the work may still go on that it was meant for. */
+    private void letRunOut(Holding.Held held) {
+        owner.tellForgotten(claim.on(lane.server()), Duration.ofNanos(held.deadlineNanos() - core.now()));
+        wakeAt(held.deadlineNanos(), () -> holding.lose(LossReason.FORGOTTEN));
     }
 
     /** Nothing is lost by waiting for the rest of the lease, unless somebody waits for the confirmation. */

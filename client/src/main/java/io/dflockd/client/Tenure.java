@@ -41,13 +41,13 @@ final class Tenure {
     private volatile @Nullable Runnable whenLost;
     private @Nullable CompletableFuture<Void> confirmed;
 
-    Tenure(Claim claim, Answers.Granted granted, long sentNanos, Lane lane, Core core) {
+    Tenure(Claim claim, Answers.Granted granted, long sentNanos, Lane lane, Core core, Owner owner) {
         this.claim = claim;
         this.lane = lane;
         this.core = core;
         long deadlineNanos = Renewal.firstDeadline(sentNanos, granted.leaseSeconds(), core);
         this.holding = new Holding(granted.token(), granted.fence(), deadlineNanos, this::tellLoss);
-        this.renewal = new Renewal(claim, holding, lane, core);
+        this.renewal = new Renewal(claim, holding, lane, core, owner);
     }
 
     /** Begins to keep it alive; completes when it may be relied on, and fails if it is lost before. */
@@ -73,8 +73,7 @@ final class Tenure {
         renewal.stop();
         lane.removeBreakListener(onBreak);
         lane.finished();
-        Level level = reason == LossReason.CLIENT_CLOSED ? Level.DEBUG : Level.WARN;
-        log.atLevel(level).log("{} is lost: {}", what(), reason);
+        log.atLevel(isNews(reason) ? Level.WARN : Level.DEBUG).log("{} is lost: {}", what(), reason);
         stopWork();
         core.metrics().lost(claim.kind(), reason);
         core.callbacks().urgent().execute(() -> lost.complete(reason));
@@ -82,6 +81,11 @@ final class Tenure {
         if (waiting != null) {
             waiting.complete(null);
         }
+    }
+
+    /** Nothing that somebody did on purpose, and not told already. */
+    private static boolean isNews(LossReason reason) {
+        return reason != LossReason.CLIENT_CLOSED && reason != LossReason.FORGOTTEN;
     }
 
     Claim claim() {
@@ -125,7 +129,7 @@ final class Tenure {
 
     /** In words, for messages. */
     String what() {
-        return claim.kind().noun() + " '" + claim.key() + "' on " + lane.server();
+        return claim.on(lane.server());
     }
 
     /** Completes when it is lost, with the reason; never if it is given back. */

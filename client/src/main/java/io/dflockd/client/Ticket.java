@@ -104,7 +104,8 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
-        CompletableFuture<Grant> result = collect(frame, limit.whole());
+        CompletableFuture<Grant> result =
+                collect(frame, limit.whole(), core.leaks().place());
         result.whenComplete((grant, failure) -> count(failure, limit.passed()));
         return result;
     }
@@ -118,7 +119,7 @@ public final class Ticket implements AutoCloseable {
     }
 
     /** Also a slot that was free is collected: its lease begins anew with that, and not when it was queued for. */
-    private CompletableFuture<Grant> collect(Frame frame, Duration patience) {
+    private CompletableFuture<Grant> collect(Frame frame, Duration patience, LeakDetector.@Nullable Place place) {
         CompletableFuture<Grant> result = new CompletableFuture<>();
         Exchange exchange = lane.send(frame);
         result.whenComplete((grant, failure) -> {
@@ -133,16 +134,17 @@ public final class Ticket implements AutoCloseable {
                 lane.finished();
                 result.completeExceptionally(failure);
             } else {
-                collected(exchange, patience, result);
+                collected(exchange, patience, place, result);
             }
         });
         return result;
     }
 
-    private void collected(Exchange exchange, Duration patience, CompletableFuture<Grant> result) {
+    private void collected(
+            Exchange exchange, Duration patience, LeakDetector.@Nullable Place place, CompletableFuture<Grant> result) {
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core);
+            Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core, place);
             Futures.pass(grant.begin(exchange.sentNanos(), won.leaseSeconds()), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
             new Diagnosis(claim, patience, core).fail(result, late, lane);
@@ -162,7 +164,7 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(false);
         }
-        return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO)
+        return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO, null)
                 .thenCompose(Grant::giveBack)
                 .exceptionally(left -> true);
     }

@@ -56,7 +56,7 @@ final class VirtualClient implements ClientMetrics {
     CompletableFuture<Grant> answered(ScriptedLane lane, Claim claim, long sentNanos, long leaseSeconds) {
         int number = grants.incrementAndGet();
         Answers.Granted granted = new Answers.Granted("token-" + number, leaseSeconds, number);
-        return new Grant(claim, granted, sentNanos, lane, core).begin(sentNanos, leaseSeconds);
+        return new Grant(claim, granted, sentNanos, lane, core, core.leaks().place()).begin(sentNanos, leaseSeconds);
     }
 
     /** A request for a ticket leaves at this moment. */

@@ -26,6 +26,11 @@ public record Claim(
         return new Claim(kind, key, limit, Objects.requireNonNull(wanted, "lease"));
     }
 
+    /** In words, for messages: {@code lock 'orders' on 10.0.0.5:6388}. */
+    public String on(String server) {
+        return kind.noun() + " '" + key + "' on " + server;
+    }
+
     /** The lease in whole seconds, rounded up; 0 if it is left to the server. */
     public long leaseSeconds() {
         return lease == null ? 0 : Rules.positiveSeconds(kind.noun(), key, "lease", lease);
