@@ -280,13 +280,13 @@ public final class DflockdServer implements AutoCloseable {
 
     private synchronized void stopThreads() {
         service.runtime().close();
+        service.statsDesk().close();
         for (Loop loop : loops.values()) {
             if (!loop.thread.isShuttingDown()) {
                 loop.thread.submit(loop::finish).awaitUninterruptibly();
             }
         }
         eventLoops.stop();
-        service.statsDesk().close();
         background.shutdown();
         try {
             fence.close();

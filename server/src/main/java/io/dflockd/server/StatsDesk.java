@@ -3,7 +3,9 @@ package io.dflockd.server;
 import io.dflockd.protocol.Command;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,11 +15,18 @@ final class StatsDesk implements AutoCloseable {
     /** With more to tell of than this, the figures are collected here. */
     private static final int MANY_THINGS = 1_000;
 
+    private static final int LONGEST_PIECE_SECONDS = 5;
     private static final Logger log = LoggerFactory.getLogger(StatsDesk.class);
 
     private final EmbeddedRuntime runtime;
-    private final ExecutorService thread =
-            Executors.newSingleThreadExecutor(new DefaultThreadFactory("dflockd-stats", true));
+    private final ExecutorService thread = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            new DefaultThreadFactory("dflockd-stats", true),
+            new ThreadPoolExecutor.DiscardPolicy()); // once it is closed, nobody is there to hear of it
 
     StatsDesk(EmbeddedRuntime runtime) {
         this.runtime = runtime;
@@ -41,8 +50,16 @@ final class StatsDesk implements AutoCloseable {
         }
     }
 
+    /** Waits for the piece that is being printed: whoever gets it must still be there. */
     @Override
     public void close() {
         thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(LONGEST_PIECE_SECONDS, TimeUnit.SECONDS)) {
+                log.warn("the stats that are being printed do not come to their end");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -272,7 +272,7 @@ final class ConnectionEndsTest {
         assertThat(server.census().resources()).isZero();
     }
 
-    private static void sendUntilCutOff(WireClient client, String text, int times) {
+    static void sendUntilCutOff(WireClient client, String text, int times) {
         try {
             for (int i = 0; i < times; i++) {
                 client.sendRaw(text);

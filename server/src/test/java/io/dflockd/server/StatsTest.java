@@ -9,6 +9,8 @@ import io.dflockd.testkit.WireClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,31 @@ final class StatsTest {
         }
 
         assertThat(answered).as("answers while the stats were made").isGreaterThan(20);
+    }
+
+    @Test
+    @Pitfall("SL-01")
+    void aServerThatStopsWhileStatsAreMadeDoesSoInSilence() {
+        Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
+        try (LogCapture log = LogCapture.of(StatsDesk.class);
+                LogCapture connections = LogCapture.of(Connection.class)) {
+            for (int i = 0; i < 10; i++) {
+                DflockdServer server = servers.start(config -> config.maxLocks(10_000));
+                acquireMany(servers.client(), "k", 5_000);
+                for (int curious = 0; curious < 20; curious++) {
+                    servers.client().sendRaw("stats\n_\n_\n".repeat(3));
+                }
+                server.close();
+            }
+            assertThat(log.lines()).isEmpty();
+            assertThat(connections.lines()).isEmpty();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+
+        assertThat(uncaught).isEmpty();
     }
 
     private static void assertWhole(String stats) {

@@ -99,6 +99,37 @@ final class TlsTest {
     }
 
     @Test
+    @Pitfall("PP-04")
+    void theErrorLineIsNotLostToInputThatIsStillComing() {
+        DflockdServer server = startEncrypted(config -> config);
+        for (int i = 0; i < 40; i++) {
+            WireClient client = connect(server, certificates.anonymous());
+
+            ConnectionEndsTest.sendUntilCutOff(client, "x".repeat(300) + "\n", 1_000);
+
+            assertThat(client.readLine()).isEqualTo("error");
+            client.expectEof();
+        }
+    }
+
+    /** TLS 1.3 knows half-closed connections; before it, the end of one direction is the end of both. */
+    @Test
+    void framesBeforeAHalfCloseAreAnsweredInside() throws IOException {
+        DflockdServer server = startEncrypted(config -> config);
+        for (int i = 0; i < 10; i++) {
+            WireClient client = connect(server, certificates.anonymous());
+
+            client.sendRaw("rpush\nq\nx\n".repeat(2_000) + "lrange\nq\n0 -1\n".repeat(100));
+            client.halfClose();
+
+            for (int frame = 0; frame < 2_100; frame++) {
+                assertThat(client.readLine()).startsWith("ok ");
+            }
+            client.expectEof();
+        }
+    }
+
+    @Test
     void aThousandPipelinedRequestsAreAnsweredInside() {
         DflockdServer server = startEncrypted(config -> config);
         WireClient client = connect(server, certificates.anonymous());
