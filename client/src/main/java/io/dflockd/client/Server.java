@@ -29,8 +29,27 @@ import org.slf4j.event.Level;
 final class Server {
     private static final Logger log = LoggerFactory.getLogger(Server.class);
 
-    /** Somebody who cannot go on without a connection, and for whom from some moment on the next failure counts. */
-    private record Waiter(CompletableFuture<Connection> connection, long patientUntilNanos) {}
+    /**
+     * Somebody who cannot go on without a connection, and for whom from some moment on the next failure counts. Not a record:
+     * every client has one in a set before it is connected, and the first hash of any record takes the JVM milliseconds.
+     */
+    private static final class Waiter {
+        private final CompletableFuture<Connection> connection;
+        private final long patientUntilNanos;
+
+        Waiter(CompletableFuture<Connection> connection, long patientUntilNanos) {
+            this.connection = connection;
+            this.patientUntilNanos = patientUntilNanos;
+        }
+
+        CompletableFuture<Connection> connection() {
+            return connection;
+        }
+
+        long patientUntilNanos() {
+            return patientUntilNanos;
+        }
+    }
 
     /** What must be told to every new connection, such as a subscription. */
     interface Standing {

@@ -54,10 +54,16 @@ final class ChildJvm implements AutoCloseable {
     }
 
     static ChildJvm startWith(String classPath, Class<?> main, String... arguments) {
+        return startWith(List.of(), classPath, main, arguments);
+    }
+
+    /** With options of the JVM. */
+    static ChildJvm startWith(List<String> options, String classPath, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp"));
-        command.add(classPath);
+        command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath));
         command.add(ChildJvm.class.getName());
         command.add(Long.toString(ProcessHandle.current().pid()));
         command.add(main.getName());
