@@ -60,6 +60,7 @@ enum Setting {
     MAX_WAITERS(LIMITS, number(0), "0", Builder::maxWaiters, "Waiters of a key."),
     MAX_SUBSCRIPTIONS(LIMITS, number(0), "0", Builder::maxSubscriptions, "Subscriptions of a connection."),
     MAX_INFLIGHT(LIMITS, number(1), "65536", Builder::maxInflight, "Parked requests of a client; not 0."),
+    MAX_MEMORY(LIMITS, number(0, 100), "80", Builder::maxMemory, "Percent of the heap that data may fill."),
     MAX_CONNECTIONS(LIMITS, number(0), "0", Builder::maxConnections, "Connections."),
     MAX_CONNECTIONS_PER_IP(LIMITS, number(0), "0", Builder::maxConnectionsPerIp, "Connections of one address."),
 

@@ -185,6 +185,17 @@ public enum Command {
         };
     }
 
+    /** Whether more may be in memory after it than before: data or a subscription, not a lock or somebody who waits. */
+    public boolean storesData() {
+        return switch (this) {
+            case COUNTER_INCREMENT, COUNTER_DECREMENT, COUNTER_SET -> true;
+            case VALUE_SET, VALUE_COMPARE_AND_SET -> true;
+            case LIST_PUSH_LEFT, LIST_PUSH_RIGHT -> true;
+            case OBSERVE, LISTEN, WATCH -> true;
+            default -> false;
+        };
+    }
+
     /** The command as a reader types it, for messages: {@code sl: <timeout> <limit> [<lease>]}. */
     public String usage() {
         Stream<String> shapes = fields.stream()

@@ -86,6 +86,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return phase == Phase.AUTHENTICATION;
     }
 
+    boolean refusesData() {
+        return service.heapGuard().refusesData();
+    }
+
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;

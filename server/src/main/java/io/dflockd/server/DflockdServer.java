@@ -82,6 +82,7 @@ public final class DflockdServer implements AutoCloseable {
                 runtime,
                 new Authenticator(config.authToken()),
                 new WrongGuesses(),
+                new HeapGuard(config),
                 new RefusalLog(System::nanoTime),
                 new StatsDesk(runtime));
         this.admission = new Admission(config);
@@ -236,6 +237,7 @@ public final class DflockdServer implements AutoCloseable {
                 connections(),
                 config.shutdownTimeout().toSeconds());
         listener.close().awaitUninterruptibly();
+        service.heapGuard().close(); // from now on the engine refuses data, for another reason
         EmbeddedRuntime runtime = service.runtime();
         runtime.engine().drain(new Turn(runtime.nowNanos(), new SecureSalts(), Loop.ELSEWHERE));
         loops.values()
@@ -281,6 +283,7 @@ public final class DflockdServer implements AutoCloseable {
     private synchronized void stopThreads() {
         service.runtime().close();
         service.statsDesk().close();
+        service.heapGuard().close();
         for (Loop loop : loops.values()) {
             if (!loop.thread.isShuttingDown()) {
                 loop.thread.submit(loop::finish).awaitUninterruptibly();

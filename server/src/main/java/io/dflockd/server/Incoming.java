@@ -6,6 +6,7 @@ import io.dflockd.protocol.Fault;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Request;
+import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -117,6 +118,8 @@ final class Incoming {
             connection.authenticate(request);
         } else if (request.command() == Command.STATS && stats.isNeededFor(request)) {
             stats.begin(request);
+        } else if (request.command().storesData() && connection.refusesData()) {
+            outgoing.take(request.tag(), Status.ERROR_MAX_KEYS.reply());
         } else {
             run(request, turn);
         }

@@ -36,6 +36,7 @@ public final class ServerConfig {
     private final int maxWaiters;
     private final int maxSubscriptions;
     private final int maxInflight;
+    private final int maxMemory;
     private final Duration readTimeout;
     private final Duration writeTimeout;
     private final Duration shutdownTimeout;
@@ -64,6 +65,7 @@ public final class ServerConfig {
         maxWaiters = given.maxWaiters;
         maxSubscriptions = given.maxSubscriptions;
         maxInflight = given.maxInflight;
+        maxMemory = given.maxMemory;
         readTimeout = given.readTimeout;
         writeTimeout = given.writeTimeout;
         shutdownTimeout = given.shutdownTimeout;
@@ -151,6 +153,11 @@ public final class ServerConfig {
         return maxInflight;
     }
 
+    /** The share of the heap's old generation, in percent, above which data is refused; 0 for no limit. */
+    public int maxMemory() {
+        return maxMemory;
+    }
+
     public Duration readTimeout() {
         return readTimeout;
     }
@@ -231,6 +238,7 @@ public final class ServerConfig {
         private int maxWaiters;
         private int maxSubscriptions;
         private int maxInflight = 65_536;
+        private int maxMemory = 80;
         private Duration readTimeout = Duration.ofSeconds(23);
         private Duration writeTimeout = Duration.ofSeconds(5);
         private Duration shutdownTimeout = Duration.ofSeconds(30);
@@ -315,6 +323,12 @@ public final class ServerConfig {
 
         public Builder maxInflight(int limit) {
             maxInflight = atLeast(1, "--max-inflight", limit);
+            return this;
+        }
+
+        public Builder maxMemory(int percent) {
+            require(percent >= 0 && percent <= 100, "--max-memory must be from 0 to 100, not " + percent);
+            maxMemory = percent;
             return this;
         }
 

@@ -11,5 +11,6 @@ record Service(
         EmbeddedRuntime runtime,
         Authenticator authenticator,
         WrongGuesses wrongGuesses,
+        HeapGuard heapGuard,
         RefusalLog refusals,
         StatsDesk statsDesk) {}

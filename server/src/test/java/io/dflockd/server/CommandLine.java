@@ -30,6 +30,7 @@ final class CommandLine {
             case "--max-keys" -> builder.maxKeys(Integer.parseInt(value));
             case "--max-list-length" -> builder.maxListLength(Integer.parseInt(value));
             case "--max-locks" -> builder.maxLocks(Integer.parseInt(value));
+            case "--max-memory" -> builder.maxMemory(Integer.parseInt(value));
             case "--max-subscriptions" -> builder.maxSubscriptions(Integer.parseInt(value));
             case "--max-waiters" -> builder.maxWaiters(Integer.parseInt(value));
             case "--read-timeout" -> builder.readTimeout(seconds(value));

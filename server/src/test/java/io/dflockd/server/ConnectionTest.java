@@ -31,6 +31,7 @@ final class ConnectionTest {
             runtime,
             new Authenticator(null),
             new WrongGuesses(),
+            new HeapGuard(config),
             new RefusalLog(System::nanoTime),
             new StatsDesk(runtime));
     private long lastConnection;

@@ -62,6 +62,8 @@ final class ServerConfigTest {
                 Map.entry("--max-waiters must be at least 0, not -1", b -> b.maxWaiters(-1)),
                 Map.entry("--max-subscriptions must be at least 0, not -1", b -> b.maxSubscriptions(-1)),
                 Map.entry("--max-inflight must be at least 1, not 0", b -> b.maxInflight(0)),
+                Map.entry("--max-memory must be from 0 to 100, not -1", b -> b.maxMemory(-1)),
+                Map.entry("--max-memory must be from 0 to 100, not 101", b -> b.maxMemory(101)),
                 Map.entry("--event-loops must be at least 0, not -1", b -> b.eventLoops(-1)),
                 Map.entry("--auth-token must not be empty", b -> b.authToken("")),
                 Map.entry("--auth-token must be a single line", b -> b.authToken("a\nb")),

@@ -48,10 +48,23 @@ final class ServerProcess implements AutoCloseable {
         return startWith("ulimit -n " + limit + "; exec", options);
     }
 
+    /** With a heap of so many megabytes, after which the process ends. */
+    static ServerProcess startWithHeap(int megabytes, String collector, List<String> options) throws IOException {
+        return startWith(
+                "exec",
+                List.of("-Xmx" + megabytes + "m", "-XX:+Use" + collector, "-XX:+ExitOnOutOfMemoryError"),
+                options);
+    }
+
     private static ServerProcess startWith(String shell, List<String> options) throws IOException {
+        return startWith(shell, List.of("-Xmx256m", "-XX:+UseSerialGC"), options);
+    }
+
+    private static ServerProcess startWith(String shell, List<String> jvm, List<String> options) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", shell + " \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+        command.addAll(jvm);
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp"));
         command.add(System.getProperty("java.class.path"));
         command.add(ServerProcess.class.getName());
         command.addAll(options);
