@@ -381,12 +381,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
         endSession();
     }
 
+    /** Others may still find the memory that this one needs. */
+    void runOutOfMemory(OutOfMemoryError shortage) {
+        service.refusals().noteShortage(shortage, context.channel().remoteAddress());
+        close("no memory for its buffers");
+    }
+
     @Override
     public void exceptionCaught(ChannelHandlerContext unused, Throwable cause) {
         if (cause.getCause() instanceof SSLException handshake) {
             turnAway(Tls.explain(handshake));
         } else if (cause instanceof IOException) {
             close("the connection broke: " + cause);
+        } else if (cause instanceof OutOfMemoryError shortage) {
+            runOutOfMemory(shortage);
         } else {
             log.error("connection {} failed", session.id(), cause);
             close("failure");

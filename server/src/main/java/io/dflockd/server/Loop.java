@@ -132,7 +132,15 @@ final class Loop {
     /** Lets every touched connection go on and write. Called when no shard is held. */
     void settle() {
         for (Connection each = touched.poll(); each != null; each = touched.poll()) {
-            each.goOn();
+            goOn(each);
+        }
+    }
+
+    private static void goOn(Connection connection) {
+        try {
+            connection.goOn();
+        } catch (OutOfMemoryError shortage) { // it concerns this one, and the others are still to come
+            connection.runOutOfMemory(shortage);
         }
     }
 

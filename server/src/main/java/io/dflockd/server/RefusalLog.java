@@ -2,8 +2,6 @@ package io.dflockd.server;
 
 import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -11,30 +9,30 @@ import org.slf4j.LoggerFactory;
 
 /** Tells the operator of clients that were turned away: one line a second at most, with the number of the others. */
 final class RefusalLog {
-    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Logger log = LoggerFactory.getLogger(RefusalLog.class);
 
-    private final LongSupplier nanoTime;
-    private final AtomicLong silentUntil;
-    private final AtomicInteger unsaid = new AtomicInteger();
+    private final Seldom refusals;
+    private final Seldom shortages;
 
     RefusalLog(LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        this.silentUntil = new AtomicLong(nanoTime.getAsLong());
+        this.refusals = new Seldom(1, TimeUnit.SECONDS, nanoTime);
+        this.shortages = new Seldom(1, TimeUnit.MINUTES, nanoTime);
     }
 
     void note(String why, @Nullable SocketAddress from) {
-        long now = nanoTime.getAsLong();
-        long until = silentUntil.get();
-        if (now - until < 0 || !silentUntil.compareAndSet(until, now + PAUSE_NANOS)) {
-            unsaid.incrementAndGet();
-            return;
+        if (refusals.isTime()) {
+            log.warn("turned a client away at {}: {}{}", from, why, refusals.others());
         }
-        int others = unsaid.getAndSet(0);
-        if (others == 0) {
-            log.warn("turned a client away at {}: {}", from, why);
-        } else {
-            log.warn("turned a client away at {}: {} (and {} others since the last such line)", from, why, others);
+    }
+
+    /** There is no memory for what a client sends or reads. Where the error was met says nothing about its cause. */
+    void noteShortage(OutOfMemoryError shortage, @Nullable SocketAddress from) {
+        if (shortages.isTime()) {
+            log.error(
+                    "turned a client away at {}, no memory for its buffers: {}{}",
+                    from,
+                    shortage.getMessage(),
+                    shortages.others());
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.engine.Fence;
 import io.dflockd.testkit.Pitfall;
+import io.netty.buffer.AbstractByteBufAllocator;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
@@ -165,6 +166,42 @@ final class ConnectionTest {
         assertThat(alice.channel.runScheduledPendingTasks()).isEqualTo(nothingScheduled);
     }
 
+    @Test
+    @Pitfall("SL-12")
+    void connectionsWithoutMemoryForBuffersEndWithOneLineOfLog() {
+        try (LogCapture log = LogCapture.ofEverything()) {
+            for (int i = 0; i < 10; i++) {
+                Peer greedy = new Peer();
+                greedy.channel.pipeline().fireExceptionCaught(new OutOfMemoryError("no direct memory"));
+
+                assertThat(greedy.channel.isOpen()).isFalse();
+                greedy.close();
+            }
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("no direct memory"))
+                    .hasSize(1);
+            assertThat(log.lines()).noneMatch(line -> line.contains("\tat "));
+        }
+    }
+
+    @Test
+    @Pitfall("SL-12")
+    void whoHasNoMemoryForAnAnswerEndsAloneAndNotWhoCausedIt() {
+        Peer alice = new Peer();
+        Peer bob = new Peer(alice.loop);
+        String token = alice.ask("l\nk\n0\n").split(" ", -1)[1];
+        bob.ask("l\nk\n9\n");
+        bob.channel.config().setAllocator(new NoMemory());
+
+        assertThat(alice.ask("r\nk\n" + token + "\n")).isEqualTo("ok\n");
+
+        assertThat(bob.channel.isOpen()).isFalse();
+        assertThat(alice.ask("l\nk\n0\n")).as("bob's grant is gone with him").startsWith("ok ");
+        alice.close();
+        bob.close();
+    }
+
     /** Each turn of a connection ends with what it has to write, and then the others of its loop come first. */
     @Test
     @Pitfall({"SL-10", "LC-03"})
@@ -186,9 +223,20 @@ final class ConnectionTest {
 
     private final class Peer {
         final EmbeddedChannel channel = new EmbeddedChannel();
+        final Loop loop;
 
         Peer(ChannelHandler... nearTheSocket) {
-            Loop loop = new Loop(channel.eventLoop(), () -> {}, service);
+            this.loop = new Loop(channel.eventLoop(), () -> {}, service);
+            start(nearTheSocket);
+        }
+
+        /** Takes turns with others. */
+        Peer(Loop shared) {
+            this.loop = shared;
+            start();
+        }
+
+        private void start(ChannelHandler... nearTheSocket) {
             channel.pipeline().addLast(nearTheSocket).addLast(new Connection(++lastConnection, service, loop, false));
             channel.pipeline().fireChannelActive();
         }
@@ -250,6 +298,23 @@ final class ConnectionTest {
         @Override
         public long last() {
             return sound.last();
+        }
+    }
+
+    private static final class NoMemory extends AbstractByteBufAllocator {
+        @Override
+        protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
+            throw new OutOfMemoryError("no memory");
+        }
+
+        @Override
+        protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
+            throw new OutOfMemoryError("no direct memory");
+        }
+
+        @Override
+        public boolean isDirectBufferPooled() {
+            return false;
         }
     }
 
