@@ -44,6 +44,7 @@ import org.slf4j.LoggerFactory;
 public final class DflockdServer implements AutoCloseable {
     private static final int BACKLOG = 4_096;
     private static final long DRAIN_CHECK_MILLIS = 20;
+    private static final long FENCE_CHECK_MILLIS = 1_000;
     private static final long CLOSE_NOTIFY_MILLIS = 500;
     private static final Logger log = LoggerFactory.getLogger(DflockdServer.class);
 
@@ -94,6 +95,7 @@ public final class DflockdServer implements AutoCloseable {
             throw failed;
         }
         runtime.start();
+        background.scheduleWithFixedDelay(fence::check, FENCE_CHECK_MILLIS, FENCE_CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private Loop newLoop(EventLoop thread) {

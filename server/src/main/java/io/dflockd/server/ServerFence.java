@@ -19,15 +19,21 @@ import org.slf4j.LoggerFactory;
 final class ServerFence implements Fence, AutoCloseable {
     static final long BLOCK = 1L << 20;
 
+    /** The greatest of all numbers, as they are unsigned. */
+    static final long GREATEST = -1;
+
     private static final Logger log = LoggerFactory.getLogger(ServerFence.class);
 
+    private final long first;
     private final AtomicLong last;
     private final @Nullable FenceFile file;
     private final Executor background;
     private final AtomicBoolean reserving = new AtomicBoolean();
     private volatile long ceiling;
+    private boolean hasComplained;
 
     private ServerFence(long first, @Nullable FenceFile file, Executor background) {
+        this.first = first;
         this.last = new AtomicLong(first);
         this.file = file;
         this.background = background;
@@ -44,7 +50,10 @@ final class ServerFence implements Fence, AutoCloseable {
         long first = Long.compareUnsigned(stored, wallClockNanos) > 0 ? stored : wallClockNanos;
         ServerFence fence = new ServerFence(first, file, background);
         try {
-            fence.store(first + BLOCK);
+            if (first == GREATEST) {
+                throw new IOException("its ceiling is the greatest number, and no fence is left above it");
+            }
+            fence.store(above(first, BLOCK));
         } catch (IOException failed) {
             file.close();
             throw failed;
@@ -52,18 +61,32 @@ final class ServerFence implements Fence, AutoCloseable {
         return fence;
     }
 
+    private static long above(long fence, long distance) {
+        long sum = fence + distance;
+        return Long.compareUnsigned(sum, fence) < 0 ? GREATEST : sum;
+    }
+
     @Override
     public long next() {
         long drawn = last.incrementAndGet();
+        if (isWrapped(drawn)) {
+            throw new IllegalStateException("no fence is left above " + Long.toUnsignedString(GREATEST));
+        }
         if (file != null && ceiling - drawn < BLOCK / 2) {
             reserve(drawn);
         }
         return drawn;
     }
 
+    /** Smaller numbers than the first come only after the greatest. */
+    private boolean isWrapped(long drawn) {
+        return Long.compareUnsigned(drawn, first) < 0;
+    }
+
     @Override
     public long last() {
-        return last.get();
+        long drawn = last.get();
+        return isWrapped(drawn) ? GREATEST : drawn;
     }
 
     private void reserve(long drawn) {
@@ -85,16 +108,39 @@ final class ServerFence implements Fence, AutoCloseable {
      * above them all unless it is set back. The operator is told what is at risk.
      */
     private synchronized void reserveNow() {
-        if (ceiling - last.get() >= BLOCK / 2) {
+        if (ceiling == GREATEST || ceiling - last.get() >= BLOCK / 2) {
             return;
         }
         try {
-            store(last.get() + BLOCK);
+            store(above(last.get(), BLOCK));
         } catch (IOException failed) {
-            ceiling = last.get() + BLOCK / 2 + BLOCK / 16; // try again some ten thousand grants later
-            log.error(
-                    "cannot write the fence state file, fences could repeat after a restart with the clock set back: {}",
-                    failed.toString());
+            ceiling = above(last.get(), BLOCK / 2 + BLOCK / 16); // try again some ten thousand grants later
+            complain(failed);
+        }
+    }
+
+    private static void complain(IOException failed) {
+        log.error(
+                "cannot write the fence state file, fences could repeat after a restart with the clock set back: {}",
+                failed.toString());
+    }
+
+    /** Called now and then: a file that was deleted or replaced since is written anew. */
+    synchronized void check() {
+        if (file == null) {
+            return;
+        }
+        try {
+            if (!file.isInPlace()) {
+                file.store(ceiling);
+                log.warn("the fence state file was deleted or replaced, and is written anew");
+            }
+            hasComplained = false;
+        } catch (IOException failed) {
+            if (!hasComplained) {
+                complain(failed);
+            }
+            hasComplained = true;
         }
     }
 

@@ -7,10 +7,13 @@ import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,7 +127,7 @@ final class ServerFenceTest {
 
     @ParameterizedTest
     @Pitfall("FE-01")
-    @ValueSource(ints = {1, 7, 9, 4_096})
+    @ValueSource(ints = {0, 1, 7, 9, 4_096})
     void aFileOfAnotherSizeIsAStartupError(int size) throws IOException {
         Files.write(file, new byte[size]);
 
@@ -132,6 +135,154 @@ final class ServerFenceTest {
                 .isInstanceOf(StartupException.class)
                 .hasMessage("cannot use --fence-state-file " + file + ": it has " + size + " bytes, not 8");
         assertThat(file).hasSize(size);
+    }
+
+    @Test
+    @Pitfall("FE-05")
+    void drawsTheGreatestNumberAndNoSmallerOneAfterIt() throws IOException {
+        Files.write(file, ByteBuffer.allocate(8).putLong(-4).array());
+
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            assertThat(fence.next()).isEqualTo(-3);
+            assertThat(fence.next()).isEqualTo(-2);
+            assertThat(fence.next()).isEqualTo(-1);
+            assertThatThrownBy(fence::next).hasMessage("no fence is left above 18446744073709551615");
+            assertThatThrownBy(fence::next).hasMessage("no fence is left above 18446744073709551615");
+            assertThat(fence.last()).isEqualTo(-1);
+        }
+        assertThat(stored()).isEqualTo(-1);
+        assertThatThrownBy(this::startServer)
+                .isInstanceOf(StartupException.class)
+                .hasMessage("cannot use --fence-state-file " + file
+                        + ": its ceiling is the greatest number, and no fence is left above it");
+    }
+
+    @Test
+    @Pitfall("FE-05")
+    void theNumbersGoOnBeyondTheGreatestThatHasASign() throws IOException {
+        Files.write(file, ByteBuffer.allocate(8).putLong(Long.MAX_VALUE - 1).array());
+
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            assertThat(fence.next()).isEqualTo(Long.MAX_VALUE);
+            assertThat(fence.next()).isEqualTo(Long.MIN_VALUE);
+            assertThat(fence.last()).isEqualTo(Long.MIN_VALUE);
+        }
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void aFileThatWasDeletedIsWrittenAnew() throws IOException {
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            long ceiling = stored();
+            Files.delete(file);
+
+            fence.check();
+
+            assertThat(stored()).isEqualTo(ceiling);
+            assertThatThrownBy(() -> FenceFile.open(file)).hasMessage("another server is using it");
+        }
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void aFileThatWasReplacedIsWrittenAnewWithTheNextBlock() throws IOException {
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            Path other = Files.write(folder.resolve("other"), new byte[8]);
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+
+            for (long i = 0; i < ServerFence.BLOCK; i++) {
+                fence.next();
+            }
+
+            assertThat(stored()).isGreaterThan(fence.last());
+        }
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void aRunningServerNoticesByItself() throws StartupException, IOException {
+        try (DflockdServer server = startServer()) {
+            Files.delete(file);
+            Files.delete(folder.resolve("fence.lock"));
+
+            ServerFixture.eventually().until(() -> Files.exists(file));
+
+            assertThatThrownBy(this::startServer).hasMessageEndingWith("another server is using it");
+        }
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void whoLostTheFileToAnotherServerSaysSoAndGoesOn() throws IOException {
+        try (LogCapture log = LogCapture.of(ServerFence.class);
+                ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            Files.delete(file);
+            Files.delete(folder.resolve("fence.lock"));
+            try (ServerFence other = ServerFence.durable(NOON + HOUR, FenceFile.open(file), Runnable::run)) {
+                fence.check();
+                fence.check();
+
+                assertThat(fence.next()).isEqualTo(NOON + 1);
+                assertThat(stored()).as("the other's").isGreaterThan(other.last());
+            }
+
+            assertThat(log.lines()).singleElement().asString().contains("another server is using it");
+        }
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void noNameOfAFileInUseLetsASecondServerIn() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(link), Runnable::run)) {
+            assertThat(stored()).as("behind the link").isGreaterThan(fence.last());
+            Path hardLink = Files.createLink(folder.resolve("hard"), file);
+            Path detour = folder.resolve("..").resolve(folder.getFileName()).resolve("fence");
+
+            for (Path name : List.of(file, link, hardLink, detour)) {
+                assertThatThrownBy(() -> FenceFile.open(name)).as("%s", name).hasMessage("another server is using it");
+            }
+        }
+    }
+
+    /** A lock of the system is lost when its process closes the file once more, be it for a start that was refused. */
+    @Test
+    @Pitfall("FE-01")
+    void aServerInAnotherProcessIsRefusedAlsoAfterOneInThisWas() throws IOException, InterruptedException {
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            assertThatThrownBy(() -> FenceFile.open(file)).hasMessage("another server is using it");
+            assertThat(openElsewhere()).isEqualTo("another server is using it");
+
+            Files.delete(file);
+            assertThat(openElsewhere()).as("while there is no file").isEqualTo("another server is using it");
+            fence.check();
+            assertThat(openElsewhere()).as("after it was written anew").isEqualTo("another server is using it");
+        }
+
+        assertThat(openElsewhere()).isEqualTo("opened");
+    }
+
+    private String openElsewhere() throws IOException, InterruptedException {
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ServerFenceTest.class.getName(),
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        other.waitFor();
+        return said;
+    }
+
+    /** Runs in another process: says how opening the file went. */
+    public static void main(String[] file) {
+        try (FenceFile opened = FenceFile.open(Path.of(file[0]))) {
+            System.out.println("opened");
+        } catch (IOException refused) {
+            System.out.println(refused.getMessage());
+        }
     }
 
     @Test
