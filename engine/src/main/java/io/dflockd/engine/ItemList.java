@@ -69,8 +69,8 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
         long stop = call.request().number(Field.STOP);
         long from = Math.max(0, start < 0 ? start + size : start);
         long to = Math.min(size - 1, stop < 0 ? stop + size : stop);
-        boolean isEmpty = list == null || from > to;
-        call.answer(new Reply.Items(isEmpty ? List.of() : list.items.range((int) from, (int) to)));
+        List<byte[]> items = list == null || from > to ? List.of() : list.items.range((int) from, (int) to);
+        call.answer(new Reply.Items(items));
     }
 
     private static void push(Call call, End end) {

@@ -70,10 +70,10 @@ public final class KeyHash {
         int rest = length % Long.BYTES;
         long word = (long) length << 56;
         if (rest > 0 && length > Long.BYTES) {
-            return word | (long) WORD.get(bytes, from + length - Long.BYTES) >>> Long.SIZE - 8 * rest;
+            return word | ((long) WORD.get(bytes, from + length - Long.BYTES) >>> (Long.SIZE - 8 * rest));
         }
         for (int i = 0; i < rest; i++) {
-            word |= (bytes[from + length - rest + i] & 0xffL) << 8 * i;
+            word |= (bytes[from + length - rest + i] & 0xffL) << (8 * i);
         }
         return word;
     }
