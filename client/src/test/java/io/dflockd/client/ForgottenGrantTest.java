@@ -130,13 +130,15 @@ class ForgottenGrantTest {
         ScriptedLane lane = renewing(client);
         Grant kept = client.grant(lane, "orders", LEASE);
 
-        for (int i = 0; i < 5; i++) {
-            System.gc();
-            client.timers.pass(LEASE);
+        try {
+            for (int i = 0; i < 5; i++) {
+                System.gc();
+                client.timers.pass(LEASE);
+            }
+            assertThat(client.losses()).isEmpty();
+        } finally {
+            Reference.reachabilityFence(kept);
         }
-
-        assertThat(client.losses()).isEmpty();
-        Reference.reachabilityFence(kept);
     }
 
     @Test
