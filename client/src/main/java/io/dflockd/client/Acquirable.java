@@ -29,6 +29,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         this.core = core;
     }
 
+    /** The name by which the server knows it. */
     public final String key() {
         return claim.key();
     }
@@ -104,6 +105,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     /** Work that is done while a slot is held. */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
+        /** Works while the grant is held; what it returns or throws goes to whoever asked for the work. */
         T with(Grant grant) throws E;
     }
 

@@ -29,6 +29,7 @@ public final class Barrier {
         this.requests = requests;
     }
 
+    /** The name under which the participants find each other. */
     public String key() {
         return key;
     }

@@ -55,6 +55,7 @@ public final class Candidacy implements AutoCloseable {
         return candidacy;
     }
 
+    /** The name of the election. */
     public String key() {
         return claim.key();
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
  * mostly one of the client's own, and must not wait.
  */
 public interface ClientMetrics {
+    /** For a client that nobody measures. */
     ClientMetrics NONE = new ClientMetrics() {};
 
     /** A slot was granted after this time. */

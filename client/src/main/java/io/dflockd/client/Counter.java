@@ -28,6 +28,7 @@ public final class Counter {
         this.requests = requests;
     }
 
+    /** The name of the counter, which decides on which server it lives. */
     public String key() {
         return key;
     }

@@ -104,14 +104,17 @@ public final class Dflockd implements AutoCloseable {
         return all;
     }
 
+    /** A lock that one at a time can hold. Nothing is asked of the server before it is acquired. */
     public Lock lock(String key) {
         return lock(LockKind.LOCK, key);
     }
 
+    /** A lock with {@code limit} slots. All who use the key at a time must name the same limit. */
     public Semaphore semaphore(String key, int limit) {
         return new Semaphore(new Claim(LockKind.SEMAPHORE, key, limit, core.options().lease), server(key), core);
     }
 
+    /** A lock that many can hold to read, or one to write, in order of arrival: readers cannot starve a writer. */
     public ReadWriteLock readWriteLock(String key) {
         return new ReadWriteLock(lock(LockKind.READ, key), lock(LockKind.WRITE, key));
     }
@@ -119,6 +122,7 @@ public final class Dflockd implements AutoCloseable {
     /** Work that is done while a lock is held, and returns nothing. */
     @FunctionalInterface
     public interface Task<E extends Exception> {
+        /** Works while the grant is held; what it throws goes to whoever asked for the work. */
         void with(Grant grant) throws E;
     }
 
@@ -129,6 +133,7 @@ public final class Dflockd implements AutoCloseable {
         }
     }
 
+    /** A whole number that is changed on the server. It is there as soon as it is used, and begins with 0. */
     public Counter counter(String key) {
         return new Counter(key, requests);
     }
@@ -138,6 +143,7 @@ public final class Dflockd implements AutoCloseable {
         return new Values(requests);
     }
 
+    /** A list on the server: a queue of jobs, for one. */
     public ItemList list(String key) {
         return new ItemList(key, requests);
     }
@@ -147,10 +153,12 @@ public final class Dflockd implements AutoCloseable {
         return new Barrier(key, count, requests);
     }
 
+    /** An election of one leader at a time. */
     public Election election(String key) {
         return new Election(new Claim(LockKind.ELECTION, key, 1, core.options().lease), this, core);
     }
 
+    /** Messages to whoever listens at that moment; nothing is kept for those who do not. */
     public Signals signals() {
         return new Signals(this, requests, core);
     }

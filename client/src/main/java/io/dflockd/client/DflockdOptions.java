@@ -59,6 +59,7 @@ public final class DflockdOptions {
                 from.verifiesHostName);
     }
 
+    /** Options to begin with: one server on this machine, no secret, no TLS. */
     public static Builder builder() {
         return new Builder();
     }
@@ -203,11 +204,13 @@ public final class DflockdOptions {
             return this;
         }
 
+        /** Who is told what the client does, to count and to time it; usually nobody. */
         public Builder metrics(ClientMetrics hooks) {
             metrics = Objects.requireNonNull(hooks, "hooks");
             return this;
         }
 
+        /** The options as they are now; what is set later does not change them. */
         public DflockdOptions build() {
             return new DflockdOptions(this);
         }

@@ -32,6 +32,7 @@ public final class Election {
         this.core = core;
     }
 
+    /** The name of the election, on which all candidates must agree. */
     public String key() {
         return claim.key();
     }

@@ -44,6 +44,7 @@ public final class Grant implements AutoCloseable {
         return tenure.begin(sentNanos, leaseSeconds).thenApply(unused -> this);
     }
 
+    /** The name of what is held. */
     public String key() {
         return tenure.claim().key();
     }

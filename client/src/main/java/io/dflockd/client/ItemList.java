@@ -39,6 +39,7 @@ public final class ItemList {
         this.requests = requests;
     }
 
+    /** The name of the list, which decides on which server it lives. */
     public String key() {
         return key;
     }

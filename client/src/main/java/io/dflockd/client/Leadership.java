@@ -11,6 +11,7 @@ public final class Leadership {
         this.grant = grant;
     }
 
+    /** The name of the election that was won. */
     public String key() {
         return grant.key();
     }

@@ -44,6 +44,21 @@ final class WatchTest extends OnServer {
     }
 
     @Test
+    void whatAHandlerReadsIsNotOlderThanTheChange() {
+        client.watch(
+                "mode",
+                change -> heard.add(
+                        change.event() + " " + client.values().get(change.key()).orElse("nothing")));
+
+        try (WireClient outside = server.wireClient()) {
+            outside.ask("kset", "mode", "blue");
+            heard.awaitExactly("KSET blue");
+            outside.ask("kdel", "mode", "_");
+            heard.awaitExactly("KSET blue", "KDEL nothing");
+        }
+    }
+
+    @Test
     void keepsWatchesAndSignalsOfTheSameNameApart() {
         Heard signals = new Heard();
         Subscription watch = client.watch("a", heard.changes());

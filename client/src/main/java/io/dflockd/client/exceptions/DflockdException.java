@@ -9,15 +9,18 @@ public class DflockdException extends RuntimeException {
 
     private final Status status;
 
+    /** The message says what was tried, on which key and server. */
     public DflockdException(String message) {
         this(Status.ERROR, message);
     }
 
+    /** The message says what was tried; the cause, why it failed. */
     public DflockdException(String message, @Nullable Throwable cause) {
         super(message, cause);
         this.status = Status.ERROR;
     }
 
+    /** For an answer that begins with the word of this status. */
     public DflockdException(Status status, String message) {
         super(message);
         this.status = status;

@@ -6,6 +6,7 @@ import io.dflockd.protocol.Status;
 public final class MaxLocksException extends DflockdException {
     private static final long serialVersionUID = 1L;
 
+    /** The message says what was tried, on which key and server. */
     public MaxLocksException(String message) {
         super(Status.ERROR_MAX_LOCKS, message);
     }

@@ -10,6 +10,7 @@ public final class NotLeaderException extends DflockdException {
 
     private final @Nullable String address;
 
+    /** The address is that of the leader, {@code host:port}, or null if it is not known. */
     public NotLeaderException(String message, @Nullable String address) {
         super(Status.ERROR_NOT_LEADER, message);
         this.address = address;

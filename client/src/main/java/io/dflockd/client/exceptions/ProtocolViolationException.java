@@ -4,6 +4,7 @@ package io.dflockd.client.exceptions;
 public final class ProtocolViolationException extends DflockdException {
     private static final long serialVersionUID = 1L;
 
+    /** The message says what was tried, on which key and server. */
     public ProtocolViolationException(String message) {
         super(message);
     }

@@ -65,6 +65,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         this.watchdog = new Watchdog(inFlight, settings, timers, this::ping, this::giveUp);
     }
 
+    /** Where it leads. */
     public Endpoint server() {
         return server;
     }
@@ -74,6 +75,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         return tagged;
     }
 
+    /** Whether requests can still be sent. One that turns out not to keep to the protocol is not used any more, even before it has ended. */
     public boolean isOpen() {
         return closedBy == null && !distrusted;
     }
@@ -92,6 +94,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         }
     }
 
+    /** Takes back {@link #onClose}. A listener that is being called meanwhile is still called. */
     public void removeCloseListener(Consumer<ConnectionException> listener) {
         closeListeners.remove(listener);
     }

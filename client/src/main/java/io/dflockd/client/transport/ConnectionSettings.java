@@ -22,6 +22,7 @@ public record ConnectionSettings(
         @Nullable SSLContext tls,
         boolean verifiesHostName) {
 
+    /** In the clear, without a secret, and with times that suit most networks. */
     public static final ConnectionSettings DEFAULT = new ConnectionSettings(
             Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(5), null, null, true);
 

@@ -5,11 +5,13 @@ import java.util.regex.Pattern;
 
 /** Where a server listens. */
 public record Endpoint(String host, int port) {
+    /** Where a server listens that was not told otherwise. */
     public static final int DEFAULT_PORT = 6388;
 
     private static final Pattern ADDRESS =
             Pattern.compile("(?:\\[(?<bracketed>[^\\[\\]\\s]+)]|(?<host>[^\\[\\]:\\s]+))(?::(?<port>[0-9]{1,5}))?");
 
+    /** Refuses a blank host, and a port that does not exist. */
     public Endpoint {
         if (host.isBlank()) {
             throw new IllegalArgumentException("a server needs a host name, as in db1.example.com:6388");

@@ -14,6 +14,7 @@ public final class Exchange extends CompletableFuture<String> {
     /** Who sends it, and can do something about it afterwards. */
     @FunctionalInterface
     public interface Sender {
+        /** Tells the server that the answer is not wanted any more; see {@link Exchange#withdraw}. */
         void withdraw(Exchange exchange);
 
         /** The answer broke the protocol. */
@@ -34,6 +35,7 @@ public final class Exchange extends CompletableFuture<String> {
         this.sender = sender;
     }
 
+    /** What was asked. */
     public Frame frame() {
         return frame;
     }

@@ -19,6 +19,7 @@ public interface Timers {
 
     /** A task that may still be taken back. */
     interface Timer {
+        /** Takes the task back; too late for one that has begun. */
         void cancel();
     }
 

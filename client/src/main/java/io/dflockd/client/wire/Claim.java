@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Claim(
         LockKind kind, String key, int limit, @Nullable Duration lease) {
+    /** Refuses what no server would accept: such a key, a limit out of range, a lease that is not positive. */
     public Claim {
         Rules.requireKey(key);
         Rules.requireCount(kind.noun(), key, "limit", limit, kind == LockKind.SEMAPHORE ? Request.MAX_LIMIT : 1);

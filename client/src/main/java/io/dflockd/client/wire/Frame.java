@@ -31,10 +31,12 @@ public final class Frame {
         this.timeout = Duration.ofSeconds(timeoutSeconds);
     }
 
+    /** What the server is to do. */
     public Command command() {
         return command;
     }
 
+    /** The second line: the key, pattern or channel, or {@code _} if the command concerns none. */
     public String key() {
         return key;
     }

@@ -35,11 +35,13 @@ public final class Frames {
         return waiting(claim.kind().await(), claim.kind().noun(), claim.key(), "", timeout, "");
     }
 
+    /** Asks for the whole lease again. */
     public static Frame renew(Claim claim, String token) {
         Rules.requireToken(claim.kind().noun(), claim.key(), token);
         return onClaim(claim.kind().renew(), claim, token + lease(claim));
     }
 
+    /** Gives back what was granted with this token. */
     public static Frame release(Claim claim, String token) {
         Rules.requireToken(claim.kind().noun(), claim.key(), token);
         return onClaim(claim.kind().release(), claim, token);
@@ -53,6 +55,7 @@ public final class Frames {
         return claim.lease() == null ? "" : " " + claim.leaseSeconds();
     }
 
+    /** Adds to a counter; a negative amount takes away. */
     public static Frame increment(String key, long amount) {
         return simple(Command.COUNTER_INCREMENT, "increment of counter", key, Long.toString(amount));
     }
@@ -65,10 +68,12 @@ public final class Frames {
         return simple(Command.COUNTER_DECREMENT, "decrement of counter", key, Long.toString(amount));
     }
 
+    /** Asks for the number of a counter, which is 0 if nobody has used it. */
     public static Frame counter(String key) {
         return simple(Command.COUNTER_GET, "counter", key, NO_ARGUMENT);
     }
 
+    /** Gives a counter this number, whatever it was. */
     public static Frame setCounter(String key, long number) {
         return simple(Command.COUNTER_SET, "setting of counter", key, Long.toString(number));
     }
@@ -79,15 +84,18 @@ public final class Frames {
         return simple(Command.VALUE_SET, SETTING, key, value);
     }
 
+    /** Stores a value that is gone after this time. */
     public static Frame putValue(String key, String value, Duration ttl) {
         Rules.requireValueWithoutTab(SETTING, key, value);
         return simple(Command.VALUE_SET, SETTING, key, value + "\t" + ttlSeconds(SETTING, key, ttl));
     }
 
+    /** Asks for a value. */
     public static Frame value(String key) {
         return simple(Command.VALUE_GET, "value", key, NO_ARGUMENT);
     }
 
+    /** Deletes a value, if there is one. */
     public static Frame deleteValue(String key) {
         return simple(Command.VALUE_DELETE, "deletion of value", key, NO_ARGUMENT);
     }
@@ -115,24 +123,29 @@ public final class Frames {
         return Long.toString(Rules.positiveSeconds(noun, key, "time to live", Objects.requireNonNull(ttl, "ttl")));
     }
 
+    /** Puts an item before all others of a list. */
     public static Frame pushFirst(String key, String value) {
         Rules.requireValue("push to list", key, value);
         return simple(Command.LIST_PUSH_LEFT, "push to list", key, value);
     }
 
+    /** Puts an item behind all others of a list. */
     public static Frame pushLast(String key, String value) {
         Rules.requireValue("push to list", key, value);
         return simple(Command.LIST_PUSH_RIGHT, "push to list", key, value);
     }
 
+    /** Takes the first item of a list if there is one now. */
     public static Frame popFirst(String key) {
         return simple(Command.LIST_POP_LEFT, "pop from list", key, NO_ARGUMENT);
     }
 
+    /** Takes the last item of a list if there is one now. */
     public static Frame popLast(String key) {
         return simple(Command.LIST_POP_RIGHT, "pop from list", key, NO_ARGUMENT);
     }
 
+    /** Asks how many items a list has. */
     public static Frame length(String key) {
         return simple(Command.LIST_LENGTH, "length of list", key, NO_ARGUMENT);
     }
@@ -158,10 +171,12 @@ public final class Frames {
         return waiting(Command.BARRIER_WAIT, "barrier", key, count + " ", timeout, "");
     }
 
+    /** Asks to be told who comes and goes as the leader, beginning with the present one. */
     public static Frame observe(String key) {
         return simple(Command.OBSERVE, "observation of election", key, NO_ARGUMENT);
     }
 
+    /** Ends an {@link #observe}. */
     public static Frame unobserve(String key) {
         return simple(Command.UNOBSERVE, "end of observation of election", key, NO_ARGUMENT);
     }
@@ -171,6 +186,7 @@ public final class Frames {
         return listening(Command.LISTEN, "subscription to signals", pattern, group);
     }
 
+    /** Ends a {@link #listen} of the same pattern and group. */
     public static Frame unlisten(String pattern, @Nullable String group) {
         return listening(Command.UNLISTEN, "end of subscription to signals", pattern, group);
     }
@@ -183,17 +199,20 @@ public final class Frames {
         return simple(command, noun, pattern, group == null ? NO_ARGUMENT : group);
     }
 
+    /** Sends a signal to whoever listens at this moment. */
     public static Frame signal(String channel, String payload) {
         Rules.requireChannel(channel);
         Rules.requireValue("signal", channel, payload);
         return simple(Command.SIGNAL, "signal", channel, payload);
     }
 
+    /** Asks to be told of every change to the keys that the pattern means. */
     public static Frame watch(String pattern) {
         Rules.requirePattern(pattern);
         return simple(Command.WATCH, "watch of", pattern, NO_ARGUMENT);
     }
 
+    /** Ends a {@link #watch} of the same pattern. */
     public static Frame unwatch(String pattern) {
         Rules.requirePattern(pattern);
         return simple(Command.UNWATCH, "end of watch of", pattern, NO_ARGUMENT);
@@ -207,6 +226,7 @@ public final class Frames {
         return simple(Command.AUTH, "authentication", Frame.NO_KEY, secret);
     }
 
+    /** Asks for nothing but an answer. */
     public static Frame ping() {
         return simple(Command.PING, "ping", Frame.NO_KEY, NO_ARGUMENT);
     }

@@ -28,6 +28,7 @@ public record Holders(long waiters, long count, List<Holder> first) {
      */
     public record Holder(long connection, double heldSeconds, double leaseSeconds) {}
 
+    /** Keeps a copy of the list. */
     public Holders {
         first = List.copyOf(first);
     }

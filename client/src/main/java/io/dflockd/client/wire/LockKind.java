@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be held under a key, with the commands that take it and give it back. */
 public enum LockKind {
+    /** One holder at a time. */
     LOCK("lock", Command.LOCK, Command.LOCK_ENQUEUE, Command.LOCK_WAIT, Command.LOCK_RENEW, Command.LOCK_RELEASE),
+    /** As many holders at a time as its limit says. */
     SEMAPHORE(
             "semaphore",
             Command.SEMAPHORE,
@@ -13,6 +15,7 @@ public enum LockKind {
             Command.SEMAPHORE_WAIT,
             Command.SEMAPHORE_RENEW,
             Command.SEMAPHORE_RELEASE),
+    /** The side of a read-write lock that many can hold at a time. */
     READ(
             "read lock",
             Command.READ_LOCK,
@@ -20,6 +23,7 @@ public enum LockKind {
             Command.READ_WAIT,
             Command.READ_RENEW,
             Command.READ_RELEASE),
+    /** The side of a read-write lock that excludes all others. */
     WRITE(
             "write lock",
             Command.WRITE_LOCK,
@@ -57,22 +61,27 @@ public enum LockKind {
         return noun;
     }
 
+    /** Asks for it, and waits. */
     public Command acquire() {
         return acquire;
     }
 
+    /** Takes a place in the queue, without waiting; an election has no such command. */
     public Command enqueue() {
         return requireTwoPhases(enqueue);
     }
 
+    /** Waits for what was enqueued; an election has no such command. */
     public Command await() {
         return requireTwoPhases(await);
     }
 
+    /** Lets the lease begin anew. */
     public Command renew() {
         return renew;
     }
 
+    /** Gives it back. */
     public Command release() {
         return release;
     }
