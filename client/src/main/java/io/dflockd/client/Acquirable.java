@@ -97,7 +97,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         return core.waiting().await(Ticket.take(claim, server, core));
     }
 
-    /** The same without waiting for the server. */
+    /** Like {@link #enqueue}, without waiting for the server. */
     public final CompletableFuture<Ticket> enqueueAsync() {
         return core.waiting().handOver(Ticket.take(claim, server, core), Ticket::closeAsync);
     }
@@ -117,7 +117,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * The same, but if the slot is lost the working thread is interrupted, and what the work then returns or throws
+     * Like {@link #withGrant}, but if the slot is lost the working thread is interrupted, and what the work then returns or throws
      * gives way to a {@link GrantLostException}.
      */
     public final <T, E extends Exception> T withGrantOrInterrupt(Duration patience, Work<T, E> work) throws E {
@@ -127,7 +127,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * The same for work that is a future: it is started when the slot is there, and the slot is given back when it ends. If
+     * Like {@link #withGrant}, for work that is a future: it is started when the slot is there, and the slot is given back when it ends. If
      * the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the future of the work is
      * cancelled; whether the work itself notices that is up to it. Cancelling what is returned cancels the future of the work
      * too, and with that the slot is given back.

@@ -174,7 +174,7 @@ public final class Dflockd implements AutoCloseable {
         return core.waiting().await(startWatching(pattern, handler));
     }
 
-    /** The same without waiting. */
+    /** Like {@link #watch}, without waiting. */
     public CompletableFuture<Subscription> watchAsync(String pattern, Consumer<? super Change> handler) {
         return core.waiting().handOver(startWatching(pattern, handler), Subscription::closeAsync);
     }

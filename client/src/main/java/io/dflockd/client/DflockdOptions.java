@@ -94,7 +94,7 @@ public final class DflockdOptions {
             return servers(Arrays.asList(addresses));
         }
 
-        /** The same from a list, which is copied. */
+        /** The servers as a list, which is copied; see {@link #servers(String...)}. */
         public Builder servers(List<String> addresses) {
             List<Endpoint> parsed = addresses.stream().map(Endpoint::parse).toList();
             require(!parsed.isEmpty(), "at least one server is needed");

@@ -60,7 +60,7 @@ public final class Election {
         return core.waiting().await(start(patience));
     }
 
-    /** The same without waiting. Cancelling the future leaves the queue. */
+    /** Like {@link #campaign}, without waiting. Cancelling the future leaves the queue. */
     public CompletableFuture<Grant> campaignAsync(Duration patience) {
         return core.waiting().handOver(start(patience), Grant::giveBack);
     }
@@ -80,7 +80,7 @@ public final class Election {
         return core.waiting().await(startObserving(listener));
     }
 
-    /** The same without waiting. */
+    /** Like {@link #observe}, without waiting. */
     public CompletableFuture<Subscription> observeAsync(Consumer<? super LeaderEvent> listener) {
         return core.waiting().handOver(startObserving(listener), Subscription::closeAsync);
     }

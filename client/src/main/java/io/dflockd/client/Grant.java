@@ -122,12 +122,12 @@ public final class Grant implements AutoCloseable {
         return tenure.release();
     }
 
-    /** The same without waiting. */
+    /** Like {@link #release}, without waiting. */
     public CompletableFuture<Boolean> releaseAsync() {
         return tenure.releaseAsync();
     }
 
-    /** The same for ourselves: completes on the transport's thread, and is not to be cancelled. */
+    /** Like {@link #releaseAsync}, for ourselves: completes on the transport's thread, and is not to be cancelled. */
     CompletableFuture<Boolean> giveBack() {
         return tenure.giveBack();
     }

@@ -39,7 +39,7 @@ public final class Signals {
         return requests.ask(Frames.signal(channel, payload), Answers::number);
     }
 
-    /** The same without waiting. */
+    /** Like {@link #send}, without waiting. */
     public CompletableFuture<Long> sendAsync(String channel, String payload) {
         return requests.askAsync(Frames.signal(channel, payload), Answers::number);
     }
@@ -55,7 +55,7 @@ public final class Signals {
     }
 
     /**
-     * The same as a member of a group: each signal goes to one member of those with the same pattern and group, in
+     * Listens as a member of a group: each signal goes to one member of those with the same pattern and group, in
      * turns. The members at one client take turns for the share of that client. Where patterns of groups overlap with
      * others of the same client, it takes a further connection, because else it could not tell their signals apart.
      */

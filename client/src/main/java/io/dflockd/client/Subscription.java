@@ -173,7 +173,7 @@ public final class Subscription implements AutoCloseable {
         core.waiting().awaitAtMost(core.options().releaseTimeout, leave());
     }
 
-    /** The same without waiting. */
+    /** Like {@link #close}, without waiting. */
     public CompletableFuture<Void> closeAsync() {
         return core.waiting().handOver(leave().copy());
     }

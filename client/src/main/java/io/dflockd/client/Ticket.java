@@ -93,7 +93,7 @@ public final class Ticket implements AutoCloseable {
         return core.waiting().await(start(patience));
     }
 
-    /** The same without waiting. Cancelling the future leaves the queue. */
+    /** Like {@link #await}, without waiting. Cancelling the future leaves the queue. */
     public CompletableFuture<Grant> awaitAsync(Duration patience) {
         return core.waiting().handOver(start(patience), Grant::giveBack);
     }

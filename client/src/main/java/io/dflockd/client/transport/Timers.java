@@ -12,7 +12,7 @@ public interface Timers {
         return duration.compareTo(LONGEST) > 0 ? LONGEST : duration;
     }
 
-    /** The same in nanoseconds. */
+    /** The duration in nanoseconds, or those of {@link #LONGEST}. */
     static long nanos(Duration duration) {
         return bounded(duration).toNanos();
     }

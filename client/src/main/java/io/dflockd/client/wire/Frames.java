@@ -105,7 +105,7 @@ public final class Frames {
         return swap(key, old, value, "");
     }
 
-    /** The same for some time. */
+    /** Like {@link #compareAndSet(String, String, String)}, for a value that is gone after this time. */
     public static Frame compareAndSet(String key, @Nullable String old, String value, Duration ttl) {
         return swap(key, old, value, ttlSeconds(SWAP, key, ttl));
     }
