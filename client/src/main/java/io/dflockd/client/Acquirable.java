@@ -109,7 +109,10 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         T with(Grant grant) throws E;
     }
 
-    /** Waits for a slot, works, and gives it back. If it was lost meanwhile, the work goes on: see the other one. */
+    /**
+     * Waits for a slot, works, and gives it back. If it was lost meanwhile, the work goes on;
+     * {@link #withGrantOrInterrupt} stops it.
+     */
     public final <T, E extends Exception> T withGrant(Duration patience, Work<T, E> work) throws E {
         try (Grant grant = acquire(patience)) {
             return work.with(grant);
@@ -117,8 +120,8 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * Like {@link #withGrant}, but if the slot is lost the working thread is interrupted, and what the work then returns or throws
-     * gives way to a {@link GrantLostException}.
+     * Like {@link #withGrant}, but if the slot is lost the working thread is interrupted, and what the work then returns
+     * or throws gives way to a {@link GrantLostException}.
      */
     public final <T, E extends Exception> T withGrantOrInterrupt(Duration patience, Work<T, E> work) throws E {
         try (Grant grant = acquire(patience)) {
@@ -127,10 +130,10 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * Like {@link #withGrant}, for work that is a future: it is started when the slot is there, and the slot is given back when it ends. If
-     * the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the future of the work is
-     * cancelled; whether the work itself notices that is up to it. Cancelling what is returned cancels the future of the work
-     * too, and with that the slot is given back.
+     * Like {@link #withGrant}, for work that is a future: it is started when the slot is there, and the slot is given
+     * back when it ends. If the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the
+     * future of the work is cancelled; whether the work itself notices that is up to it. Cancelling what is returned
+     * cancels the future of the work too, and with that the slot is given back.
      */
     public final <T> CompletableFuture<T> withGrantAsync(
             Duration patience, Function<? super Grant, ? extends CompletionStage<T>> work) {
