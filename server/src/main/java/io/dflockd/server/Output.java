@@ -57,26 +57,23 @@ final class Output {
      */
     void close(boolean hasClientEnded) {
         context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
-            if (hasClientEnded || !written.isSuccess()) {
-                context.close();
+            boolean mayStillSend = !hasClientEnded && written.isSuccess();
+            if (mayStillSend && context.channel() instanceof DuplexChannel channel) {
+                closeOurSide(channel);
             } else {
-                closeOurSide();
+                context.close();
             }
         });
     }
 
-    private void closeOurSide() {
+    private void closeOurSide(DuplexChannel channel) {
         SslHandler tls = context.pipeline().get(SslHandler.class);
         if (tls == null) {
-            shutDown();
+            channel.shutdownOutput();
         } else {
-            tls.closeOutbound().addListener(said -> shutDown());
+            tls.closeOutbound().addListener(said -> channel.shutdownOutput());
         }
         context.executor().schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    private void shutDown() {
-        ((DuplexChannel) context.channel()).shutdownOutput();
     }
 
     /** The connection is gone: nothing may keep it in memory. */
