@@ -264,8 +264,11 @@ final class SnapshotReader {
     }
 
     private byte[] readBytes() throws IOException {
-        byte[] bytes = new byte[in.readUnsignedShort()];
-        in.readFully(bytes);
+        int length = in.readInt();
+        byte[] bytes = length < 0 ? new byte[0] : in.readNBytes(length);
+        if (bytes.length != length) {
+            throw new IOException("a text of " + length + " bytes is not whole");
+        }
         return bytes;
     }
 }

@@ -210,7 +210,7 @@ record SnapshotWriter(DataOutputStream out) {
     }
 
     private void writeBytes(byte[] bytes) throws IOException {
-        out.writeShort(bytes.length);
+        out.writeInt(bytes.length);
         out.write(bytes);
     }
 }
