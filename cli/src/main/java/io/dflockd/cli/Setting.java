@@ -61,6 +61,7 @@ enum Setting {
     MAX_SUBSCRIPTIONS(LIMITS, number(0), "0", Builder::maxSubscriptions, "Subscriptions of a connection."),
     MAX_INFLIGHT(LIMITS, number(1), "65536", Builder::maxInflight, "Parked requests of a client; not 0."),
     MAX_MEMORY(LIMITS, number(0, 100), "80", Builder::maxMemory, "Percent of the heap that data may fill."),
+    MAX_VALUE(LIMITS, number(256, 1_048_576), "65536", Builder::maxValue, "Bytes of a value or signal; not 0."),
     MAX_CONNECTIONS(LIMITS, number(0), "0", Builder::maxConnections, "Connections."),
     MAX_CONNECTIONS_PER_IP(LIMITS, number(0), "0", Builder::maxConnectionsPerIp, "Connections of one address."),
 

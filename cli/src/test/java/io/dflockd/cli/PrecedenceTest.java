@@ -158,7 +158,7 @@ final class PrecedenceTest {
     private String sample(Setting setting, String file, String number, String yesOrNo, String name) {
         return switch (setting.kind().label()) {
             case "FILE" -> folder.resolve(file).toString();
-            case "N", "SECONDS" -> number;
+            case "N", "SECONDS" -> setting == Setting.MAX_VALUE ? number + "00" : number;
             case "NAME" -> name;
             case "ADDRESS" -> file + ".example";
             case "" -> yesOrNo;

@@ -17,6 +17,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data, barriers and observers in an engine that was read from a snapshot. */
 final class DataSnapshotTest {
@@ -65,6 +66,19 @@ final class DataSnapshotTest {
         engine.restart();
 
         assertThat(bob.ask("incr", "visits", "1")).isEqualTo("ok 42");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {65_535, 65_536})
+    void aLargeValueAndALargeItemComeBackWhole(int length) {
+        String large = "v".repeat(length);
+        alice.ask("kset", "document", large);
+        alice.ask("rpush", "jobs", large);
+
+        engine.restart();
+
+        assertThat(bob.ask("kget", "document", "")).isEqualTo("ok " + large);
+        assertThat(bob.ask("lpop", "jobs", "")).isEqualTo("ok " + large);
     }
 
     @Test

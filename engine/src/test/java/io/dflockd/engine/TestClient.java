@@ -113,6 +113,7 @@ final class TestClient {
                     hear((session.isTagged() ? request.tagOf(reader) + " " : "") + Status.ERROR.word());
                     disconnect();
                 }
+                case TOO_LARGE -> hear((session.isTagged() ? request.tagOf(reader) + " " : "") + Status.ERROR.word());
                 case STARVED -> more = false;
             }
         }

@@ -158,6 +158,11 @@ public enum Command {
         return kind != CONNECTION;
     }
 
+    /** Whether its argument line is data that somebody stores or sends: it may be longer than other lines. */
+    public boolean carriesValue() {
+        return fields.stream().anyMatch(Field::isValue);
+    }
+
     /** Whether the request may be parked until something happens. */
     public boolean mayPark() {
         return switch (kind) {

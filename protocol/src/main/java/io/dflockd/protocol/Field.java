@@ -30,5 +30,10 @@ public enum Field {
     /** {@code on} or {@code off}. */
     SWITCH,
     /** The tag of another request of this connection. */
-    TAG
+    TAG;
+
+    /** Whether this is data that somebody stores or sends, with what belongs to it. */
+    boolean isValue() {
+        return this == VALUE || this == VALUE_AND_TTL || this == OLD_NEW_AND_TTL;
+    }
 }

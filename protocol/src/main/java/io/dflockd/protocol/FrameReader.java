@@ -1,6 +1,7 @@
 package io.dflockd.protocol;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the bytes of one connection into frames of three lines, whatever the pieces in which they arrive.
@@ -13,13 +14,20 @@ public final class FrameReader {
     public static final int LINE_CAP = 256;
     public static final int SECRET_CAP = 65_536;
 
+    /** For the argument of a command that carries a value, unless the server is set up for another. */
+    public static final int VALUE_CAP = 65_536;
+
+    public static final int LARGEST_VALUE_CAP = 1_048_576;
+
     /** What {@link #next} found. */
     public enum Step {
         /** A whole frame: its lines can be read until the next call. */
         FRAME,
         /** Nothing more without more input. */
         STARVED,
-        /** The end of a line that was too long. */
+        /** A whole frame whose value was too long and is forgotten. The frames behind it can be read. */
+        TOO_LARGE,
+        /** The end of another line that was too long. Where the next frame begins is not known. */
         OVERFLOW
     }
 
@@ -41,11 +49,12 @@ public final class FrameReader {
     private boolean overflowing;
     private boolean tagged;
     private int secretCap = SECRET_CAP;
+    private int valueCap = VALUE_CAP;
 
     /** A reader that has seen nothing yet. */
     public FrameReader() {}
 
-    /** In tagged mode the first line has a tag before the command, which matters for the cap of a secret. */
+    /** In tagged mode the first line has a tag before the command, which matters for the cap of the third. */
     public void setTagged(boolean tagged) {
         this.tagged = tagged;
     }
@@ -53,6 +62,11 @@ public final class FrameReader {
     /** Allows a secret less than {@link #SECRET_CAP}, but no line less than {@link #LINE_CAP}. */
     public void setSecretCap(int bytes) {
         this.secretCap = bytes;
+    }
+
+    /** Allows values of so many bytes, at least {@link #LINE_CAP}. */
+    public void setValueCap(int bytes) {
+        this.valueCap = bytes;
     }
 
     /** Adds input. The array belongs to the caller again after {@link #settle}. */
@@ -147,12 +161,12 @@ public final class FrameReader {
             int start = frameStart + lineStarts[line];
             int cap = LINE_CAP;
             int newline = findNewline(start + cap + 2);
-            if (lineIsTooLong(start, newline, cap) && line == 2 && isSecretNext()) {
-                cap = Math.max(LINE_CAP, secretCap);
+            if (lineIsTooLong(start, newline, cap) && line == LINES - 1) {
+                cap = argumentCap();
                 newline = newline < 0 ? findNewline(start + cap + 2) : newline;
             }
             if (lineIsTooLong(start, newline, cap)) {
-                return newline < 0 ? startSkipping() : Step.OVERFLOW;
+                return newline < 0 ? startSkipping() : endOverlongLine();
             }
             if (newline < 0) {
                 return Step.STARVED;
@@ -213,7 +227,7 @@ public final class FrameReader {
     private Step skipLine() {
         while (scanned < end) {
             if (bytes[scanned++] == '\n') {
-                return Step.OVERFLOW;
+                return endOverlongLine();
             }
         }
         scanned = frameStart + lineStarts[line];
@@ -221,9 +235,32 @@ public final class FrameReader {
         return Step.STARVED;
     }
 
-    private boolean isSecretNext() {
-        int from = commandStart();
-        return Command.find(bytes, from, lineEnd(0)) == Command.AUTH;
+    /** A value is the last line of its frame, so that nothing is lost but the frame. */
+    private Step endOverlongLine() {
+        if (line < LINES - 1 || !carriesValue(command())) {
+            return Step.OVERFLOW;
+        }
+        overflowing = false;
+        lineEnds[line] = lineStarts[line];
+        lineStarts[++line] = scanned - frameStart;
+        return Step.TOO_LARGE;
+    }
+
+    private int argumentCap() {
+        Command command = command();
+        if (command == Command.AUTH) {
+            return Math.max(LINE_CAP, secretCap);
+        }
+        return carriesValue(command) ? valueCap : LINE_CAP;
+    }
+
+    private static boolean carriesValue(@Nullable Command command) {
+        return command != null && command.carriesValue();
+    }
+
+    /** The command of the present frame, whose first line is whole. */
+    private @Nullable Command command() {
+        return Command.find(bytes, commandStart(), lineEnd(0));
     }
 
     /** Where the command starts in the first line: behind the tag, in tagged mode. */

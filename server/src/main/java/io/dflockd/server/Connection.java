@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Fault;
+import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
@@ -96,13 +97,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
         WriteDeadline writeDeadline = new WriteDeadline(
                 added.channel(), loop::nowNanos, service.config().writeTimeout(), this::onStuck);
         Output output = new Output(added, writeDeadline);
-        outgoing = new Outgoing(this, session, loop, output);
+        Mailbox mailbox = new Mailbox(service.config().maxValue());
+        outgoing = new Outgoing(this, session, loop, output, mailbox);
         stats = new StatsDelivery(this, session, service.statsDesk(), loop, outgoing);
         long readTimeoutNanos = service.config().readTimeout().toNanos();
         incoming = new Incoming(this, session, loop, outgoing, stats, readTimeoutNanos);
         patience = new Patience(this, incoming, loop, readTimeoutNanos);
         if (service.authenticator().isRequired()) {
             incoming.allowSecret(service.authenticator().secretLength());
+            incoming.allowValue(FrameReader.LINE_CAP);
+        } else {
+            incoming.allowValue(service.config().maxValue());
         }
     }
 
@@ -251,6 +256,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else if (service.authenticator().accepts(request.argument())) {
             phase = Phase.OPEN;
             incoming.allowSecret(ServerConfig.LONGEST_AUTH_TOKEN);
+            incoming.allowValue(service.config().maxValue());
             outgoing.take(request.tag(), Status.OK.reply());
         } else {
             refuseSecret();

@@ -16,7 +16,7 @@ import io.netty.buffer.ByteBuf;
  * of the stream is seen at once.
  */
 final class Incoming {
-    /** What may pile up behind a parked request. */
+    /** What may pile up behind a parked request, beside one value. */
     private static final int MAX_PENDING_INPUT = 65_536;
 
     /** How many frames are run between two looks at the clock. */
@@ -29,6 +29,7 @@ final class Incoming {
     private final StatsDelivery stats;
     private final ReadDeadline deadline;
     private final FrameReader reader = new FrameReader();
+    private int maxValue;
     private boolean wasBlocked;
 
     Incoming(
@@ -56,6 +57,12 @@ final class Incoming {
         reader.setSecretCap(bytes);
     }
 
+    /** The longest value that this client may send from now on. */
+    void allowValue(int bytes) {
+        maxValue = bytes;
+        reader.setValueCap(bytes);
+    }
+
     void take(ByteBuf bytes) {
         while (bytes.isReadable() && !connection.ignoresInput()) {
             int count = Math.min(bytes.readableBytes(), loop.input.length);
@@ -78,22 +85,17 @@ final class Incoming {
         Turn turn = loop.turn();
         long started = System.nanoTime();
         int frames = 0;
-        FrameReader.Step step = FrameReader.Step.FRAME;
-        while (step == FrameReader.Step.FRAME && !isBlocked() && !connection.ignoresInput()) {
-            step = reader.next();
-            if (step == FrameReader.Step.FRAME) {
-                runFrame(turn);
-                if (++frames % FRAMES_BETWEEN_LOOKS == 0 && System.nanoTime() - started > Loop.TURN_NANOS) {
-                    connection.rest();
-                }
-            } else if (step == FrameReader.Step.OVERFLOW) {
-                connection.refuse(Fault.LINE_TOO_LONG);
+        boolean areMore = true;
+        while (areMore && !isBlocked() && !connection.ignoresInput()) {
+            areMore = runNext(turn);
+            if (areMore && ++frames % FRAMES_BETWEEN_LOOKS == 0 && System.nanoTime() - started > Loop.TURN_NANOS) {
+                connection.rest();
             }
         }
         keepTheRest();
         deadline.progress(reader, frames > 0, loop.nowNanos());
         wasBlocked = isBlocked();
-        if (isParked() && reader.pending() > MAX_PENDING_INPUT) {
+        if (isParked() && reader.pending() > MAX_PENDING_INPUT + maxValue) {
             connection.close("too much input behind a parked request");
         }
     }
@@ -104,6 +106,25 @@ final class Incoming {
         } else {
             reader.settle();
         }
+    }
+
+    /** Runs the next frame, or says that there is none. */
+    private boolean runNext(Turn turn) {
+        return switch (reader.next()) {
+            case FRAME -> {
+                runFrame(turn);
+                yield true;
+            }
+            case TOO_LARGE -> {
+                connection.reject(unfinishedTag(), Fault.LINE_TOO_LONG);
+                yield true;
+            }
+            case OVERFLOW -> {
+                connection.refuse(Fault.LINE_TOO_LONG);
+                yield false;
+            }
+            case STARVED -> false;
+        };
     }
 
     private void runFrame(Turn turn) {

@@ -19,8 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox {
     static final int MAX_PUSHES = 1_024;
+
+    /** The bounds in bytes, unless a few of the largest values need more. */
     static final int MAX_PUSH_BYTES = 262_144;
+
     static final int MAX_BURST_BYTES = 16 * MAX_PUSH_BYTES;
+    private static final int FEW = 4;
 
     /**
      * An answer.
@@ -34,6 +38,8 @@ final class Mailbox {
         }
     }
 
+    private final int maxPushBytes;
+    private final int maxBurstBytes;
     private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
     private final AtomicInteger pushes = new AtomicInteger();
     private final AtomicInteger pushBytes = new AtomicInteger();
@@ -42,6 +48,11 @@ final class Mailbox {
     private volatile boolean socketWasFull; // and how much there was when it became so
     private volatile int pushesBefore;
     private volatile int bytesBefore;
+
+    Mailbox(int maxValue) {
+        this.maxPushBytes = Math.max(MAX_PUSH_BYTES, FEW * maxValue);
+        this.maxBurstBytes = Math.max(MAX_BURST_BYTES, FEW * maxPushBytes);
+    }
 
     boolean isEmpty() {
         return lines.isEmpty();
@@ -73,8 +84,8 @@ final class Mailbox {
             bytesBefore = bytes;
             socketWasFull = !socketTakesMore;
         }
-        boolean isBacklogSmall = count - pushesBefore < MAX_PUSHES && bytes - bytesBefore < MAX_PUSH_BYTES;
-        return isBacklogSmall && bytes < MAX_BURST_BYTES;
+        boolean isBacklogSmall = count - pushesBefore < MAX_PUSHES && bytes - bytesBefore < maxPushBytes;
+        return isBacklogSmall && bytes < maxBurstBytes;
     }
 
     /** No push gets in any more. True for the first who says so. */

@@ -25,18 +25,19 @@ final class Outgoing {
     private final Session session;
     private final Loop loop;
     private final Output output;
-    private final Mailbox mailbox = new Mailbox();
+    private final Mailbox mailbox;
     private long answerTag;
     private @Nullable Reply answer; // to the request that is being run
     private @Nullable ItemsPrinter list; // is being written, piece by piece
     private boolean isListWaiting; // for what was said before it
     private boolean midStats;
 
-    Outgoing(Connection connection, Session session, Loop loop, Output output) {
+    Outgoing(Connection connection, Session session, Loop loop, Output output, Mailbox mailbox) {
         this.connection = connection;
         this.session = session;
         this.loop = loop;
         this.output = output;
+        this.mailbox = mailbox;
     }
 
     /** The answer to the request that is being run; kept until no shard is held. */

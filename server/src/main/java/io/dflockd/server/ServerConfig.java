@@ -1,5 +1,6 @@
 package io.dflockd.server;
 
+import io.dflockd.protocol.FrameReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,7 @@ public final class ServerConfig {
     private final int maxSubscriptions;
     private final int maxInflight;
     private final int maxMemory;
+    private final int maxValue;
     private final Duration readTimeout;
     private final Duration writeTimeout;
     private final Duration shutdownTimeout;
@@ -66,6 +68,7 @@ public final class ServerConfig {
         maxSubscriptions = given.maxSubscriptions;
         maxInflight = given.maxInflight;
         maxMemory = given.maxMemory;
+        maxValue = given.maxValue;
         readTimeout = given.readTimeout;
         writeTimeout = given.writeTimeout;
         shutdownTimeout = given.shutdownTimeout;
@@ -158,6 +161,11 @@ public final class ServerConfig {
         return maxMemory;
     }
 
+    /** How many bytes the argument of a command that stores or sends a value may have. */
+    public int maxValue() {
+        return maxValue;
+    }
+
     public Duration readTimeout() {
         return readTimeout;
     }
@@ -239,6 +247,7 @@ public final class ServerConfig {
         private int maxSubscriptions;
         private int maxInflight = 65_536;
         private int maxMemory = 80;
+        private int maxValue = FrameReader.VALUE_CAP;
         private Duration readTimeout = Duration.ofSeconds(23);
         private Duration writeTimeout = Duration.ofSeconds(5);
         private Duration shutdownTimeout = Duration.ofSeconds(30);
@@ -329,6 +338,15 @@ public final class ServerConfig {
         public Builder maxMemory(int percent) {
             require(percent >= 0 && percent <= 100, "--max-memory must be from 0 to 100, not " + percent);
             maxMemory = percent;
+            return this;
+        }
+
+        public Builder maxValue(int bytes) {
+            require(
+                    bytes >= FrameReader.LINE_CAP && bytes <= FrameReader.LARGEST_VALUE_CAP,
+                    "--max-value must be from " + FrameReader.LINE_CAP + " to " + FrameReader.LARGEST_VALUE_CAP
+                            + " bytes, not " + bytes);
+            maxValue = bytes;
             return this;
         }
 

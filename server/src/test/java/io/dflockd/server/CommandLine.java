@@ -32,6 +32,7 @@ final class CommandLine {
             case "--max-locks" -> builder.maxLocks(Integer.parseInt(value));
             case "--max-memory" -> builder.maxMemory(Integer.parseInt(value));
             case "--max-subscriptions" -> builder.maxSubscriptions(Integer.parseInt(value));
+            case "--max-value" -> builder.maxValue(Integer.parseInt(value));
             case "--max-waiters" -> builder.maxWaiters(Integer.parseInt(value));
             case "--read-timeout" -> builder.readTimeout(seconds(value));
             case "--shutdown-timeout" -> builder.shutdownTimeout(seconds(value));

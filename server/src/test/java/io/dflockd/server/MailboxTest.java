@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Status;
@@ -12,9 +13,13 @@ final class MailboxTest {
     private static final Push SHORT = Push.watch("kset", Key.of("k"));
     private static final Push LONG = Push.signal(Key.of("c".repeat(256)), new byte[250]);
 
-    private final Mailbox mailbox = new Mailbox();
+    private final Mailbox mailbox = new Mailbox(FrameReader.VALUE_CAP);
 
     private int fill(Push push, boolean socketTakesMore) {
+        return fill(mailbox, push, socketTakesMore);
+    }
+
+    private static int fill(Mailbox mailbox, Push push, boolean socketTakesMore) {
         int taken = 0;
         while (mailbox.offer(push, socketTakesMore)) {
             taken++;
@@ -37,6 +42,15 @@ final class MailboxTest {
         assertThat(taken).isLessThan(Mailbox.MAX_PUSHES);
         assertThat((long) taken * LONG.length())
                 .isBetween((long) Mailbox.MAX_PUSH_BYTES, (long) Mailbox.MAX_PUSH_BYTES + LONG.length());
+    }
+
+    @Test
+    @Pitfall({"SW-02", "SW-13"})
+    void holdsAFewOfTheLargestSignalsThatThereMayBe() {
+        Push largest = Push.signal(Key.of("c"), new byte[FrameReader.LARGEST_VALUE_CAP]);
+        Mailbox roomy = new Mailbox(FrameReader.LARGEST_VALUE_CAP);
+
+        assertThat(fill(roomy, largest, false)).isEqualTo(4);
     }
 
     /** As when a session with very many locks ends and somebody watches them all. */
