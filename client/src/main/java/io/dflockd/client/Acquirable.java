@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Claim;
 import java.time.Duration;
 import java.util.Optional;
@@ -77,13 +78,13 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     private static CompletableFuture<Optional<Grant>> orEmpty(CompletableFuture<Grant> acquisition) {
         CompletableFuture<Optional<Grant>> answer = new CompletableFuture<>();
         answer.whenComplete((unused, failure) -> acquisition.cancel(false));
-        acquisition.whenComplete((grant, failure) -> {
+        Steps.when(acquisition, answer, (grant, failure) -> {
             if (failure instanceof LockTimeoutException) {
                 answer.complete(Optional.empty());
             } else if (failure != null) {
                 answer.completeExceptionally(failure);
-            } else if (!answer.complete(Optional.of(grant))) {
-                grant.giveBack();
+            } else {
+                Steps.end(answer, Optional.of(grant), unwanted -> grant.giveBack());
             }
         });
         return answer;

@@ -7,6 +7,7 @@ import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Claim;
@@ -60,14 +61,14 @@ final class Acquisition {
                 acquisition.takeBack.run();
             }
         });
-        acquisition.begin();
+        Steps.take(acquisition.result, acquisition::begin);
         return acquisition.result;
     }
 
     private void begin() {
         CompletableFuture<Lane> wanted = server.lanes().forWaiting(limit);
         underWay(() -> wanted.cancel(false));
-        wanted.whenComplete((lane, failure) -> {
+        Steps.when(wanted, result, (lane, failure) -> {
             if (failure != null) {
                 tryAgain(failure);
             } else if (result.isDone()) {
@@ -90,7 +91,7 @@ final class Acquisition {
         Exchange exchange = lane.send(Frames.acquire(claim, timeout));
         underWay(exchange::withdraw);
         Timers.Timer alarm = TimeLimit.alarm(timeout, exchange, core);
-        exchange.whenComplete((answer, failure) -> {
+        exchange.then(result, (answer, failure) -> {
             alarm.cancel();
             if (failure == null) {
                 answered(exchange, lane);
@@ -107,7 +108,7 @@ final class Acquisition {
         underWay(() -> pause.complete(null)); // first: what comes after the pause sets its own
         Timers.Timer timer = core.timers().after(pauseNanos(), () -> pause.complete(null));
         Consumer<ConnectionException> onBreak = cause -> pause.complete(null);
-        pause.whenComplete((over, unused) -> {
+        Steps.when(pause, result, (over, unused) -> {
             timer.cancel();
             lane.removeBreakListener(onBreak);
             lane.finished();
@@ -142,13 +143,11 @@ final class Acquisition {
         try {
             Answers.Granted granted = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core, place);
-            grant.begin(exchange.sentNanos(), granted.leaseSeconds()).whenComplete((ready, lost) -> {
+            Steps.when(grant.begin(exchange.sentNanos(), granted.leaseSeconds()), result, (ready, lost) -> {
                 if (lost != null) {
                     tryAgain(Futures.unwrapped(lost));
-                } else if (result.complete(ready)) {
+                } else if (Steps.end(result, ready, Grant::giveBack)) {
                     core.metrics().acquired(claim.kind(), limit.passed());
-                } else {
-                    ready.giveBack();
                 }
             });
         } catch (LockTimeoutException late) {

@@ -147,7 +147,12 @@ final class Callbacks {
 
         void runElsewhere() {
             if (begun.compareAndSet(false, true)) {
-                elsewhere.execute(task);
+                try {
+                    elsewhere.execute(task);
+                } catch (RuntimeException | Error refused) {
+                    begun.set(false);
+                    throw refused;
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.transport.Steps;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -13,7 +14,7 @@ final class Cancellation {
     static <T> CompletableFuture<T> onLoss(
             CompletableFuture<Grant> acquisition, Function<? super Grant, ? extends CompletionStage<T>> work) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
-        acquisition.whenComplete((grant, failure) -> {
+        Steps.when(acquisition, outcome, (grant, failure) -> {
             if (failure != null) {
                 outcome.completeExceptionally(Futures.unwrapped(failure));
             } else if (outcome.isDone()) {
@@ -32,8 +33,9 @@ final class Cancellation {
             CompletableFuture<T> running = work.apply(grant).toCompletableFuture();
             grant.onLost(reason -> outcome.completeExceptionally(grant.lostException(reason)));
             Futures.cancelTogether(outcome, running);
-            running.whenComplete((result, failure) ->
-                    grant.releaseAsync().whenComplete((confirmed, unheard) -> complete(outcome, result, failure)));
+            Steps.when(running, outcome, (result, failure) -> {
+                Steps.when(grant.releaseAsync(), outcome, (confirmed, unheard) -> complete(outcome, result, failure));
+            });
         } catch (RuntimeException | Error thrown) {
             grant.giveBack();
             outcome.completeExceptionally(thrown);

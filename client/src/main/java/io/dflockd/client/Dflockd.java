@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.AuthException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import io.dflockd.client.wire.Claim;
@@ -42,15 +43,14 @@ public final class Dflockd implements AutoCloseable {
     private final Requests requests;
     private final List<Feeds> feeds = new ArrayList<>(); // in the order of the servers
 
-    private Dflockd(DflockdOptions options) {
-        String name = "dflockd-" + number.incrementAndGet();
-        Callbacks callbacks = new Callbacks(name, options.callbackExecutor); // first: it may find no thread
+    private Dflockd(String name, DflockdOptions options, Callbacks callbacks) {
         transport = new Transport(name + "-io");
         core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
         options.servers.forEach(endpoint ->
                 feeds.add(new Feeds(pushes -> new Server(endpoint, transport, core, pushes), transport, core)));
         feeds.forEach(each -> servers.add(each.server()));
         requests = new Requests(this::server, core);
+        transport.onStop(this::close);
     }
 
     /**
@@ -64,22 +64,33 @@ public final class Dflockd implements AutoCloseable {
 
     /** Connects as the options say. One server that is there is enough; the keys of the others fail until they are. */
     public static Dflockd connect(DflockdOptions options) {
-        Dflockd client = new Dflockd(options);
+        String name = "dflockd-" + number.incrementAndGet();
+        Callbacks callbacks = new Callbacks(name, options.callbackExecutor); // first: it may find no thread
         try {
-            client.connectToAny();
+            Dflockd client = new Dflockd(name, options, callbacks);
+            client.connectOrClose();
             return client;
-        } catch (RuntimeException failed) {
-            client.close();
+        } catch (RuntimeException | Error failed) {
+            callbacks.close();
+            throw failed;
+        }
+    }
+
+    private void connectOrClose() {
+        try {
+            core.waiting().await(anyConnection());
+        } catch (RuntimeException | Error failed) {
+            close();
             throw failed;
         }
     }
 
     /** The first that is there is enough, also while another does not answer. */
-    private void connectToAny() {
+    private CompletableFuture<Connection> anyConnection() {
         CompletableFuture<Connection> any = new CompletableFuture<>();
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         for (Server server : servers) {
-            server.connection(core.options().startTimeout, Timers.LONGEST).whenComplete((connection, failure) -> {
+            Steps.when(server.connection(core.options().startTimeout, Timers.LONGEST), any, (connection, failure) -> {
                 if (failure == null) {
                     any.complete(connection);
                     return;
@@ -90,7 +101,7 @@ public final class Dflockd implements AutoCloseable {
                 }
             });
         }
-        core.waiting().await(any);
+        return any;
     }
 
     private static Throwable allOf(List<Throwable> failures) {
@@ -213,12 +224,16 @@ public final class Dflockd implements AutoCloseable {
     /** Ends all connections: what is still held is lost when this returns, and the servers give it to others. */
     @Override
     public void close() {
-        servers.forEach(Server::close);
-        feeds.forEach(Feeds::close);
-        CompletableFuture<Boolean> ended = new CompletableFuture<>();
-        transport.execute(() -> ended.complete(true)); // behind the end of the connections
-        core.waiting().awaitAtMost(core.options().releaseTimeout, ended);
-        transport.close();
-        core.callbacks().close();
+        try {
+            servers.forEach(Server::close);
+            feeds.forEach(Feeds::close);
+            CompletableFuture<Boolean> ended = new CompletableFuture<>();
+            transport.execute(ended, () -> ended.complete(true)); // behind the end of the connections
+            core.waiting().awaitAtMost(core.options().releaseTimeout, ended);
+        } finally {
+            transport.close();
+            core.waiting().close();
+            core.callbacks().close();
+        }
     }
 }

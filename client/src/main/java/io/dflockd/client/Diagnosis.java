@@ -32,7 +32,7 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
     private void ask(Lane lane, CompletableFuture<Grant> attempt) {
         Timers.Timer alarm = core.timers()
                 .after(HOW_LONG.toNanos(), () -> attempt.completeExceptionally(new LockTimeoutException(what(lane))));
-        lane.send(Frames.holders(claim.key())).whenComplete((answer, failure) -> {
+        lane.send(Frames.holders(claim.key())).then(attempt, (answer, failure) -> {
             alarm.cancel();
             lane.finished();
             String who = failure == null

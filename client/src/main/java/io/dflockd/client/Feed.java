@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Pushed;
 import io.dflockd.client.wire.Pushes;
 import java.util.ArrayList;
@@ -70,14 +71,14 @@ final class Feed implements Server.Standing {
             server.addStanding(this);
         }
         CompletableFuture<Interest> joined = new CompletableFuture<>();
-        interest.join(member).whenComplete((confirmed, failure) -> {
+        Steps.when(interest.join(member), joined, (confirmed, failure) -> {
             if (failure == null) {
                 joined.complete(interest);
             } else {
                 joined.completeExceptionally(failure);
             }
         });
-        server.connection(core.options().connection.answerTimeout()).whenComplete((present, failure) -> {
+        Steps.when(server.connection(core.options().connection.answerTimeout()), joined, (present, failure) -> {
             if (failure != null) {
                 joined.completeExceptionally(failure);
             }

@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.exceptions.ClientClosedException;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class Feeds {
     /** Completes when the server has confirmed it; if it fails, the subscription must leave. */
     CompletableFuture<Interest> join(Topic topic, Subscription member) {
         CompletableFuture<Interest> joined = new CompletableFuture<>();
-        transport.execute(() -> {
+        transport.execute(joined, () -> {
             if (closed) {
                 joined.completeExceptionally(new ClientClosedException());
             } else {
@@ -73,10 +74,10 @@ final class Feeds {
         empty.server.close();
     }
 
-    /** Completes when the server has forgotten it, or when it does not matter; never with an exception. */
+    /** Completes when the server has forgotten it, or when it does not matter. */
     CompletableFuture<Void> leave(Topic topic, Subscription member) {
         CompletableFuture<Void> left = new CompletableFuture<>();
-        transport.execute(() -> {
+        transport.execute(left, () -> {
             Interest interest = feeds().map(feed -> feed.find(topic))
                     .filter(found -> found != null && found.has(member))
                     .findFirst()
@@ -84,7 +85,7 @@ final class Feeds {
             if (interest == null) {
                 left.complete(null);
             } else {
-                interest.leave(member).whenComplete((done, failure) -> left.complete(null));
+                Steps.when(interest.leave(member), left, (done, failure) -> left.complete(null));
             }
         });
         return left;

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.transport.Steps;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -16,11 +17,11 @@ final class Futures {
 
     /** The same; a result that comes too late, because the second has ended before, goes to {@code unwanted}. */
     static <T> void pass(CompletableFuture<T> from, CompletableFuture<T> to, Consumer<? super T> unwanted) {
-        from.whenComplete((result, failure) -> {
+        Steps.when(from, to, (result, failure) -> {
             if (failure != null) {
                 to.completeExceptionally(unwrapped(failure));
-            } else if (!to.complete(result)) {
-                unwanted.accept(result);
+            } else {
+                Steps.end(to, result, unwanted);
             }
         });
     }
@@ -32,7 +33,7 @@ final class Futures {
     static <T, R> CompletableFuture<R> then(
             CompletableFuture<T> first, Function<? super T, CompletableFuture<R>> next, Consumer<? super R> unwanted) {
         CompletableFuture<R> last = new CompletableFuture<>();
-        first.whenComplete((result, failure) -> {
+        Steps.when(first, last, (result, failure) -> {
             if (failure != null) {
                 last.completeExceptionally(unwrapped(failure));
             } else if (!last.isDone()) {

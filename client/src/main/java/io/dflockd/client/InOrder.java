@@ -29,7 +29,22 @@ final class InOrder implements Executor {
         } finally {
             lock.unlock();
         }
-        executor.execute(this::runNext);
+        try {
+            executor.execute(this::runNext);
+        } catch (RuntimeException | Error refused) {
+            stop();
+            throw refused;
+        }
+    }
+
+    /** Nothing runs any more until the next task comes. */
+    private void stop() {
+        lock.lock();
+        try {
+            running = false;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** One task at a time, so that a long row of them does not keep the thread from others. */

@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Pushed;
@@ -96,8 +97,10 @@ final class Interest {
             Frame frame = topic.subscribe();
             Exchange exchange = present.send(frame);
             underWay = exchange;
-            exchange.whenComplete((answer, failure) -> {
-                if (failure == null && underWay == exchange) {
+            exchange.then((answer, failure) -> {
+                if (failure != null) {
+                    failWaiting(this::unconfirmed);
+                } else if (underWay == exchange) {
                     answered(exchange, present);
                 }
             });
@@ -132,8 +135,8 @@ final class Interest {
     /** To each an exception of its own: whoever waits for it shows in its stack trace. */
     private void failWaiting(Supplier<DflockdException> failure) {
         List<CompletableFuture<Void>> failed = List.copyOf(waiting);
-        waiting.clear();
-        failed.forEach(each -> each.completeExceptionally(failure.get()));
+        failed.forEach(each -> Steps.take(each, () -> each.completeExceptionally(failure.get())));
+        waiting.removeAll(failed);
     }
 
     private void tellGaps() {
@@ -150,11 +153,14 @@ final class Interest {
         connection = null;
         underWay = null;
         isLed = false;
-        failWaiting(
-                () -> new ConnectionException(topic.subscribe() + ": the connection broke before it was confirmed"));
+        failWaiting(this::unconfirmed);
         if (members.isEmpty()) {
             whenUnused.run();
         }
+    }
+
+    private DflockdException unconfirmed() {
+        return new ConnectionException(topic.subscribe() + ": the connection broke before it was confirmed");
     }
 
     /** A push that belongs to this topic. It may come before the answer that it follows from. */
@@ -192,7 +198,7 @@ final class Interest {
         isLed = false;
         Exchange exchange = present.send(topic.unsubscribe());
         underWay = exchange;
-        exchange.whenComplete((answer, failure) -> {
+        exchange.then(left, (answer, failure) -> {
             if (failure == null && underWay == exchange) {
                 left();
             }

@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Endpoint;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import java.util.Set;
@@ -48,7 +49,7 @@ final class Lanes {
     /** Gives a lane that was found to its user, unless the result for which it was wanted has ended before. */
     static void give(CompletableFuture<Lane> wanted, CompletableFuture<?> result, Consumer<Lane> user) {
         Futures.cancelTogether(result, wanted);
-        wanted.whenComplete((lane, failure) -> {
+        Steps.when(wanted, result, (lane, failure) -> {
             if (failure != null) {
                 result.completeExceptionally(failure);
             } else if (result.isDone()) {
@@ -94,7 +95,7 @@ final class Lanes {
         CompletableFuture<Connection> shared = server.connection(limit.left(), limit.untilConnected());
         CompletableFuture<Lane> lane = new CompletableFuture<>();
         Futures.cancelTogether(lane, shared);
-        shared.whenComplete((connection, failure) -> {
+        Steps.when(shared, lane, (connection, failure) -> {
             Lane found = failure == null ? find.apply(connection) : null;
             if (failure != null) {
                 lane.completeExceptionally(Futures.unwrapped(failure));
@@ -112,7 +113,7 @@ final class Lanes {
     private void awaitFurther(CompletableFuture<Lane> lane, TimeLimit limit) {
         awaited.add(lane);
         lane.whenComplete((ready, failure) -> awaited.remove(lane));
-        transport.execute(() -> {
+        transport.execute(lane, () -> {
             if (closed) {
                 lane.completeExceptionally(new ClientClosedException());
                 return;
@@ -122,8 +123,8 @@ final class Lanes {
                 return;
             }
             long pauseNanos = trouble == null ? 0 : backoff.nanosBelow(boundNanos);
-            Timers.Timer begin =
-                    transport.after(Math.min(pauseNanos, limit.left().toNanos()), () -> connect(lane));
+            Timers.Timer begin = transport.after(
+                    Math.min(pauseNanos, limit.left().toNanos()), Steps.towards(lane, () -> connect(lane)));
             Timers.Timer end = transport.after(Timers.nanos(limit.untilConnected()), () -> giveUp(lane));
             lane.whenComplete((ready, failure) -> {
                 begin.cancel();
@@ -154,15 +155,18 @@ final class Lanes {
     private void connect(CompletableFuture<Lane> lane) {
         CompletableFuture<Connection> attempt = transport.connect(endpoint, core.options().connection, push -> {});
         Futures.cancelTogether(lane, attempt);
-        attempt.whenComplete((connection, failure) -> transport.execute(() -> {
-            if (failure == null) {
-                connected(connection, lane);
-            } else if (!attempt.isCancelled()) {
-                inTrouble(Futures.unwrapped(failure));
-                core.metrics().connectFailed(endpoint.toString());
-                lane.completeExceptionally(Futures.unwrapped(failure));
-            }
-        }));
+        Steps.when(
+                attempt,
+                lane,
+                (connection, failure) -> transport.execute(lane, () -> {
+                    if (failure == null) {
+                        connected(connection, lane);
+                    } else if (!attempt.isCancelled()) {
+                        inTrouble(Futures.unwrapped(failure));
+                        core.metrics().connectFailed(endpoint.toString());
+                        lane.completeExceptionally(Futures.unwrapped(failure));
+                    }
+                }));
     }
 
     private void connected(Connection connection, CompletableFuture<Lane> lane) {

@@ -115,7 +115,7 @@ final class Renewal {
         wakeAt(held.deadlineNanos(), this::expire);
         Frame frame = Frames.renew(claim, held.token());
         Exchange exchange = lane.send(frame, patience(held));
-        exchange.whenComplete((answer, failure) -> {
+        exchange.then((answer, failure) -> {
             if (failure == null) {
                 answered(exchange, held.token());
             }

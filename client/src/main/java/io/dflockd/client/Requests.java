@@ -61,8 +61,7 @@ final class Requests {
     }
 
     private static <T> CompletableFuture<T> answer(Exchange exchange, Reader<T> reader, Server server) {
-        return exchange.thenApply(
-                unused -> exchange.read(line -> reader.read(line, exchange.frame(), server.toString())));
+        return exchange.reading(line -> reader.read(line, exchange.frame(), server.toString()));
     }
 
     /** The same for what may wait on the server. */

@@ -3,9 +3,11 @@ package io.dflockd.client;
 import io.dflockd.client.exceptions.AuthException;
 import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Endpoint;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import java.time.Duration;
@@ -104,7 +106,7 @@ final class Server {
             return CompletableFuture.completedFuture(present);
         }
         CompletableFuture<Connection> wanted = new CompletableFuture<>();
-        transport.execute(() -> {
+        transport.execute(wanted, () -> {
             Connection made = present();
             if (closed) {
                 wanted.completeExceptionally(new ClientClosedException());
@@ -120,14 +122,14 @@ final class Server {
     private void awaitNext(CompletableFuture<Connection> wanted, Duration patience, Duration atMost) {
         Waiter waiter = new Waiter(wanted, core.now() + Timers.nanos(patience));
         waiters.add(waiter);
-        connectIfNeeded();
+        wanted.whenComplete((connection, failure) -> transport.execute(() -> waiters.remove(waiter)));
         Timers.Timer impatience = transport.after(Timers.nanos(patience), () -> giveUpIfUnlikely(waiter));
         Timers.Timer end = transport.after(Timers.nanos(atMost), () -> giveUp(waiter));
         wanted.whenComplete((connection, failure) -> {
             impatience.cancel();
             end.cancel();
-            transport.execute(() -> waiters.remove(waiter));
         });
+        connectIfNeeded();
     }
 
     /** The latest attempt has failed, and none is under way. */
@@ -148,8 +150,10 @@ final class Server {
     }
 
     /** To each an exception of its own: whoever waits for it shows in its stack trace. */
-    private static Throwable again(Throwable failure) {
-        String message = String.valueOf(failure.getMessage());
+    private Throwable again(Throwable failure) {
+        boolean isOurs = failure instanceof DflockdException;
+        String message =
+                isOurs ? String.valueOf(failure.getMessage()) : "cannot connect to " + endpoint + ": " + failure;
         if (failure instanceof AuthException) {
             return new AuthException(message);
         }
@@ -162,13 +166,28 @@ final class Server {
     private void connectIfNeeded() {
         if (!connecting && !closed && isNeeded() && present() == null) {
             connecting = true;
-            if (hasTried) {
-                pausing = true;
-                transport.after(backoff.nextNanos(), this::connect); // not all clients at the same moment
-            } else {
-                connect();
-            }
+            CompletableFuture<?> attempt = new CompletableFuture<>(); // which ends only if it fails half-way
+            Steps.when(attempt, attempt, (never, thrown) -> brokeOff(thrown));
+            Steps.take(attempt, () -> begin(attempt));
         }
+    }
+
+    private void begin(CompletableFuture<?> attempt) {
+        Runnable connect = Steps.towards(attempt, () -> connect(attempt));
+        if (hasTried) {
+            pausing = true;
+            transport.after(backoff.nextNanos(), connect); // not all clients at the same moment
+        } else {
+            connect.run();
+        }
+    }
+
+    /** Whatever is thrown on the way to a connection, nobody who waits for one is forgotten, and the next may try again. */
+    private void brokeOff(Throwable thrown) {
+        connecting = false;
+        pausing = false;
+        failWaiters(() -> again(thrown), all -> true);
+        transport.failed(thrown);
     }
 
     private boolean isNeeded() {
@@ -181,23 +200,26 @@ final class Server {
     }
 
     /** Unless nobody needs it any more, after the pause. */
-    private void connect() {
+    private void connect(CompletableFuture<?> attempt) {
         pausing = false;
         if (closed || !isNeeded()) {
             connecting = false;
             return;
         }
         missed = false;
-        transport
-                .connect(endpoint, core.options().connection, pushes)
-                .whenComplete((connection, failure) -> transport.execute(() -> {
-                    connecting = false;
-                    if (failure == null) {
-                        connected(connection);
-                    } else {
-                        failed(failure);
-                    }
-                }));
+        Steps.when(
+                transport.connect(endpoint, core.options().connection, pushes),
+                attempt,
+                (connection, failure) -> transport.execute(attempt, () -> attempted(connection, failure)));
+    }
+
+    private void attempted(Connection connection, @Nullable Throwable failure) {
+        connecting = false;
+        if (failure == null) {
+            connected(connection);
+        } else {
+            failed(failure);
+        }
     }
 
     private void connected(Connection connection) {
@@ -216,8 +238,8 @@ final class Server {
         connection.onClose(cause -> transport.execute(() -> broke(cause, core.now() - sinceNanos)));
         standing.forEach(each -> each.connected(connection));
         List<Waiter> served = List.copyOf(waiters);
-        waiters.clear();
         served.forEach(waiter -> waiter.connection().complete(connection));
+        served.forEach(waiters::remove);
     }
 
     private void broke(ConnectionException cause, long livedNanos) {
@@ -248,8 +270,12 @@ final class Server {
 
     private void failWaiters(Supplier<Throwable> failure, Predicate<Waiter> which) {
         List<Waiter> failed = waiters.stream().filter(which).toList();
+        failed.forEach(waiter -> fail(waiter.connection(), failure));
         failed.forEach(waiters::remove);
-        failed.forEach(waiter -> waiter.connection().completeExceptionally(failure.get()));
+    }
+
+    private static void fail(CompletableFuture<?> wanted, Supplier<Throwable> failure) {
+        Steps.take(wanted, () -> wanted.completeExceptionally(failure.get()));
     }
 
     /** From now on every connection is told, also the present one. On the transport's thread. */

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Pushed;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,14 +70,15 @@ public final class Subscription implements AutoCloseable {
                 subscription.leave();
             }
         });
-        CompletableFuture.allOf(subscription.interests.toArray(CompletableFuture<?>[]::new))
-                .whenComplete((all, failure) -> {
-                    if (failure == null) {
-                        result.complete(subscription);
-                    } else {
-                        result.completeExceptionally(Futures.unwrapped(failure));
-                    }
-                });
+        CompletableFuture<Void> all =
+                CompletableFuture.allOf(subscription.interests.toArray(CompletableFuture<?>[]::new));
+        Steps.when(all, result, (joined, failure) -> {
+            if (failure == null) {
+                result.complete(subscription);
+            } else {
+                result.completeExceptionally(Futures.unwrapped(failure));
+            }
+        });
         return result;
     }
 
@@ -186,7 +188,7 @@ public final class Subscription implements AutoCloseable {
         }
         CompletableFuture<?>[] all =
                 servers.stream().map(each -> each.leave(topic, this)).toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(all).whenComplete((left, failure) -> own.complete(null));
+        Steps.when(CompletableFuture.allOf(all), own, (left, failure) -> own.complete(null));
         return own;
     }
 

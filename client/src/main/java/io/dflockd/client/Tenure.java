@@ -5,6 +5,7 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frame;
@@ -202,13 +203,15 @@ final class Tenure {
         lane.removeBreakListener(onBreak);
         Frame frame = Frames.release(claim, held.token());
         Exchange exchange = lane.send(frame);
-        exchange.whenComplete((answer, failure) -> {
+        CompletableFuture<Boolean> heard = new CompletableFuture<>();
+        exchange.then(heard, (answer, failure) -> {
             renewal.stop(); // whose timers are the transport's, like this thread
             boolean confirmed = failure == null && isConfirmed(exchange);
             core.metrics().released(claim.kind(), confirmed);
             lane.finished();
-            done.complete(confirmed);
+            heard.complete(confirmed);
         });
+        Steps.when(heard, done, (confirmed, failure) -> done.complete(failure == null && confirmed));
     }
 
     private boolean isConfirmed(Exchange exchange) {

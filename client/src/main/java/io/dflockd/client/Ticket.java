@@ -56,7 +56,7 @@ public final class Ticket implements AutoCloseable {
     static CompletableFuture<Ticket> enqueue(Frame frame, Claim claim, Lane lane, Core core) {
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
         Exchange exchange = lane.send(frame);
-        exchange.whenComplete((answer, broken) -> {
+        exchange.then(ticket, (answer, broken) -> {
             if (broken != null) {
                 lane.finished();
                 ticket.completeExceptionally(broken);
@@ -128,7 +128,7 @@ public final class Ticket implements AutoCloseable {
             }
         });
         Timers.Timer alarm = TimeLimit.alarm(patience, exchange, core);
-        exchange.whenComplete((answer, failure) -> {
+        exchange.then(result, (answer, failure) -> {
             alarm.cancel();
             if (failure != null) {
                 lane.finished();

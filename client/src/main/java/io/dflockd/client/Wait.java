@@ -65,12 +65,11 @@ final class Wait<T> {
             }
         });
         Timers.Timer alarm = TimeLimit.alarm(left, exchange, core);
-        CompletableFuture<T> answer = exchange.whenComplete((line, failure) -> {
-                    alarm.cancel();
-                    lane.finished();
-                })
-                .thenApply(unused -> exchange.read(line -> read(line, exchange, lane)));
-        Futures.pass(answer, result, unwanted);
+        exchange.then(result, (answer, failure) -> {
+            alarm.cancel();
+            lane.finished();
+            Futures.pass(exchange.reading(line -> read(line, exchange, lane)), result, unwanted);
+        });
     }
 
     private @Nullable T read(String line, Exchange exchange, Lane lane) {

@@ -1,21 +1,28 @@
 package io.dflockd.client;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
+import io.dflockd.client.transport.Steps;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The blocking half of the client: the same work as its asynchronous half, waited for. */
 final class Waiting {
     private final BooleanSupplier isOwnThread;
     private final Executor callbacks;
+    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     Waiting(BooleanSupplier isOwnThread, Executor callbacks) {
         this.isOwnThread = isOwnThread;
@@ -27,6 +34,7 @@ final class Waiting {
         if (isOwnThread.getAsBoolean()) {
             throw new IllegalStateException("waiting on the client's own thread would stop it for ever");
         }
+        open(work);
         try {
             return work.get();
         } catch (InterruptedException interrupted) {
@@ -37,7 +45,26 @@ final class Waiting {
             return result(work); // it was just done: a grant must not get lost
         } catch (ExecutionException failed) {
             throw causeOf(failed);
+        } finally {
+            open.remove(work);
         }
+    }
+
+    private void open(CompletableFuture<?> awaited) {
+        open.add(awaited);
+        if (closed) {
+            end(awaited);
+        }
+    }
+
+    /** The client is closed, and all that was under way has been told so. Should anybody be left, it is told here. */
+    void close() {
+        closed = true;
+        open.forEach(Waiting::end);
+    }
+
+    private static void end(CompletableFuture<?> awaited) {
+        awaited.completeExceptionally(new ClientClosedException());
     }
 
     private static <T> T result(CompletableFuture<T> done) {
@@ -76,7 +103,13 @@ final class Waiting {
 
     /** The same where only the end matters, whatever the end. */
     void awaitAtMost(Duration patience, CompletableFuture<?> work) {
-        var unused = awaitAtMost(patience, work.handle((result, failure) -> true), false);
+        CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+        Steps.when(work, ended, (result, failure) -> ended.complete(null));
+        try {
+            awaitAtMost(patience, ended, null);
+        } catch (RuntimeException failed) {
+            // which is an end
+        }
     }
 
     private static RuntimeException causeOf(Exception failed) {
@@ -85,7 +118,9 @@ final class Waiting {
             ours.fillInStackTrace(); // of the caller, who can do something about it
             return ours;
         }
-        return cause instanceof RuntimeException unchecked ? unchecked : new DflockdException("failed", failed);
+        return cause instanceof RuntimeException unchecked
+                ? unchecked
+                : new DflockdException("the client failed with " + cause, cause);
     }
 
     /**
@@ -95,18 +130,29 @@ final class Waiting {
     <T> CompletableFuture<T> handOver(CompletableFuture<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> outside = new CompletableFuture<>();
         outside.whenComplete((result, failure) -> {
+            open.remove(outside);
             if (failure != null) {
                 work.cancel(false);
             }
         });
-        work.whenComplete((result, failure) -> callbacks.execute(() -> {
-            if (failure != null) {
-                outside.completeExceptionally(failure);
-            } else if (!outside.complete(result)) {
-                unwanted.accept(result);
+        open(outside);
+        Steps.when(work, outside, (result, failure) -> {
+            try {
+                callbacks.execute(() -> end(outside, result, failure, unwanted));
+            } catch (RuntimeException | Error noThread) {
+                end(outside, result, failure, unwanted);
             }
-        }));
+        });
         return outside;
+    }
+
+    private static <T> void end(
+            CompletableFuture<T> outside, T result, @Nullable Throwable failure, Consumer<T> unwanted) {
+        if (failure != null) {
+            outside.completeExceptionally(failure);
+        } else {
+            Steps.end(outside, result, unwanted);
+        }
     }
 
     <T> CompletableFuture<T> handOver(CompletableFuture<T> work) {

@@ -11,6 +11,7 @@ import io.netty.util.concurrent.Future;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -47,20 +48,22 @@ final class Attempt {
         Timers.Timer alarm = transport.after(
                 Timers.nanos(settings.connectTimeout()), () -> fail("no " + missing + " in time", null));
         ready.whenComplete((connection, failure) -> alarm.cancel());
-        transport
-                .names
-                .apply(server.host())
-                .whenComplete((addresses, unknown) -> transport.execute(() -> {
-                    if (unknown != null) {
-                        fail("there is no such host", unknown);
-                    } else if (transport.isClosed()) {
-                        ready.completeExceptionally(new ClientClosedException());
-                    } else if (!ready.isDone()) {
-                        missing = "answer";
-                        shareMillis = share(addresses.size());
-                        connect(addresses.iterator());
-                    }
-                }));
+        Steps.when(
+                transport.names.apply(server.host()),
+                ready,
+                (addresses, unknown) -> transport.execute(ready, () -> found(addresses, unknown)));
+    }
+
+    private void found(List<InetAddress> addresses, @Nullable Throwable unknown) {
+        if (unknown != null) {
+            fail("there is no such host", unknown);
+        } else if (transport.isClosed()) {
+            ready.completeExceptionally(new ClientClosedException());
+        } else if (!ready.isDone()) {
+            missing = "answer";
+            shareMillis = share(addresses.size());
+            connect(addresses.iterator());
+        }
     }
 
     private void fail(String why, @Nullable Throwable cause) {
@@ -77,7 +80,7 @@ final class Attempt {
         Bootstrap bootstrap = transport.bootstrap().handler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                prepare(channel);
+                Steps.take(ready, () -> prepare(channel));
             }
         });
         InetAddress address = addresses.next();
@@ -85,26 +88,32 @@ final class Attempt {
             bootstrap.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, shareMillis); // one that is silent is not the last
         }
         ChannelFuture attempt = bootstrap.connect(address, server.port());
-        attempt.addListener(done -> {
-            if (!done.isSuccess() && transport.isClosed()) {
-                ready.completeExceptionally(new ClientClosedException());
-            } else if (!done.isSuccess() && addresses.hasNext() && !ready.isDone()) {
-                connect(addresses);
-            } else if (!done.isSuccess()) {
-                fail(reason(done), done.cause());
-            }
-        });
         ready.whenComplete((connection, failure) -> {
             if (failure != null) {
                 attempt.channel().close();
             }
         });
+        Runnable next = Steps.towards(ready, () -> attempted(attempt, addresses));
+        attempt.addListener(done -> next.run());
+    }
+
+    private void attempted(Future<?> done, Iterator<InetAddress> others) {
+        if (done.isSuccess()) {
+            return;
+        }
+        if (transport.isClosed()) {
+            ready.completeExceptionally(new ClientClosedException());
+        } else if (others.hasNext() && !ready.isDone()) {
+            connect(others);
+        } else {
+            fail(reason(done), done.cause());
+        }
     }
 
     private void prepare(Channel channel) {
-        transport.closeAtTheEnd(channel);
-        Tls.addTo(channel, server, settings);
         Connection connection = new Connection(channel, transport, server, settings, pushes);
+        transport.endWithIt(connection);
+        Tls.addTo(channel, server, settings);
         channel.pipeline().addLast(new Lines(connection));
         new Handshake(connection, settings, ready).arm();
     }

@@ -2,16 +2,15 @@ package io.dflockd.client.transport;
 
 import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
-import io.dflockd.client.exceptions.ProtocolViolationException;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Pushes;
 import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +42,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     private final Queue<Exchange> outbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean emptying = new AtomicBoolean();
+    private final Runnable emptyOutbox = guarded(this::emptyOutbox);
     private final Map<Consumer<ConnectionException>, Boolean> closeListeners = new ConcurrentHashMap<>();
     private volatile @Nullable ConnectionException closedBy;
     private volatile boolean tagged;
@@ -68,6 +68,10 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     /** Where it leads. */
     public Endpoint server() {
         return server;
+    }
+
+    Channel channel() {
+        return channel;
     }
 
     /** Whether many requests can be under way at once. */
@@ -108,20 +112,46 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     public Exchange send(Frame frame, Duration patience) {
         Exchange exchange = new Exchange(frame, Timers.nanos(patience), this);
         outbox.add(exchange);
-        if (emptying.compareAndSet(false, true)) {
-            onOwnThread(this::emptyOutbox);
+        try {
+            if (emptying.compareAndSet(false, true)) {
+                channel.eventLoop().execute(emptyOutbox);
+            }
+        } catch (RejectedExecutionException ended) {
+            transportEnded();
+        } catch (RuntimeException | Error thrown) {
+            emptying.set(false); // the next one must get here, too
+            failUnsent(failure(thrown));
         }
         return exchange;
     }
 
-    /** After the end of the transport nothing runs any more, but whoever asks still gets an answer. */
     private void onOwnThread(Runnable task) {
         try {
-            channel.eventLoop().execute(task);
+            channel.eventLoop().execute(guarded(task));
         } catch (RejectedExecutionException ended) {
-            emptying.set(false); // the next one must get here, too
-            failAll(new ClientClosedException());
+            transportEnded();
         }
+    }
+
+    /** After the end of the transport nothing runs any more, but whoever asks still gets an answer. */
+    private void transportEnded() {
+        emptying.set(false);
+        failAll(new ClientClosedException());
+    }
+
+    /** The rule for everything that happens to a connection: what is thrown ends it, and all that waits for it. */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error thrown) {
+                broken(failure(thrown));
+            }
+        };
+    }
+
+    private ConnectionException failure(Throwable thrown) {
+        return new ConnectionException(server + ": the client failed with " + thrown, thrown);
     }
 
     /** What many threads have left here goes out in one write. */
@@ -136,16 +166,25 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
             sendOneUntagged();
             return;
         }
-        ByteBuf bytes = null;
-        for (Exchange next = outbox.poll(); next != null; next = outbox.poll()) {
-            bytes = bytes == null ? channel.alloc().directBuffer(1024) : bytes;
-            next.tag = ++lastTag;
-            writeTagged(next.tag, next.frame(), bytes);
-            started(next);
-        }
-        if (bytes != null) {
-            channel.writeAndFlush(bytes, channel.voidPromise());
+        if (!outbox.isEmpty()) {
+            channel.writeAndFlush(allUnsent(), channel.voidPromise());
             timers.lookout.begin(timers.lookout.answer);
+        }
+    }
+
+    private ByteBuf allUnsent() {
+        ByteBuf bytes = channel.alloc().directBuffer(1024);
+        try {
+            for (Exchange next = outbox.peek(); next != null; next = outbox.peek()) {
+                next.tag = ++lastTag;
+                started(next);
+                writeTagged(next.tag, next.frame(), bytes);
+                outbox.remove(); // now that it cannot get lost
+            }
+            return bytes;
+        } catch (RuntimeException | Error thrown) {
+            bytes.release();
+            throw thrown;
         }
     }
 
@@ -157,11 +196,11 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     private void sendOneUntagged() {
         if (inFlight.isEmpty()) {
-            Exchange next = outbox.poll();
+            Exchange next = outbox.peek();
             if (next != null) {
                 started(next);
-                channel.writeAndFlush(
-                        channel.alloc().directBuffer().writeBytes(next.frame().bytes()), channel.voidPromise());
+                outbox.remove();
+                channel.writeAndFlush(Unpooled.wrappedBuffer(next.frame().bytes()), channel.voidPromise());
             }
         }
     }
@@ -193,9 +232,12 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     @Override
-    public void distrust(ProtocolViolationException violation) {
+    public void distrust(Throwable cause) {
         distrusted = true; // before anybody hears of it and asks again
-        Runnable end = () -> broken(String.valueOf(violation.getMessage()), violation);
+        Runnable end = () -> broken(String.valueOf(cause.getMessage()), cause);
+        if (closedBy != null) {
+            return; // everybody hears of that end
+        }
         if (timers.isOwnThread()) {
             end.run();
         } else {
@@ -257,10 +299,10 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
             violated("sent a line that nobody had asked for");
             return;
         }
-        inFlight.remove(exchange);
         timers.lookout.seen(timers.lookout.answer);
         timers.lookout.begin(timers.lookout.request);
         exchange.complete(line);
+        inFlight.remove(exchange); // not before: it must not get lost between the two
     }
 
     /** The server does not keep to the protocol. */
@@ -270,18 +312,29 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     /** The end, whatever the reason; only the first one counts. */
     void broken(String why, @Nullable Throwable cause) {
-        end(new ConnectionException(server + ": " + why, cause));
+        broken(new ConnectionException(server + ": " + why, cause));
     }
 
-    private void end(ConnectionException end) {
-        if (closedBy != null) {
-            return;
+    private void broken(ConnectionException cause) {
+        try {
+            end(cause);
+        } catch (RuntimeException | Error thrown) {
+            log.error("{}: the end of the connection has failed, and is tried again", server, thrown);
+            end(cause);
         }
+    }
+
+    /** May be called again, if it failed half-way. */
+    private void end(ConnectionException cause) {
+        ConnectionException first = closedBy;
+        ConnectionException end = first == null ? cause : first;
         closedBy = end;
-        log.debug("{}: {}", server, end.getMessage());
+        if (first == null) {
+            log.debug("{}: {}", server, end.getMessage());
+        }
         watchdog.stop();
         channel.close();
-        for (Consumer<ConnectionException> listener : new ArrayList<>(closeListeners.keySet())) {
+        for (Consumer<ConnectionException> listener : closeListeners.keySet()) {
             if (closeListeners.remove(listener) != null) {
                 tell(listener, end);
             }
@@ -298,15 +351,23 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         }
     }
 
-    /** To each an exception of its own: whoever waits for it shows in its stack trace. */
     private void failAll(ConnectionException end) {
-        for (Exchange exchange : inFlight.removeAll()) {
-            String doubt = "; the server may or may not have carried it out";
-            exchange.completeExceptionally(like(end, exchange.frame() + ": " + end.getMessage() + doubt));
+        for (Exchange exchange : inFlight.all()) {
+            fail(exchange, end, ": " + end.getMessage() + "; the server may or may not have carried it out");
         }
+        inFlight.clear();
+        failUnsent(end);
+    }
+
+    private void failUnsent(ConnectionException end) {
         for (Exchange next = outbox.poll(); next != null; next = outbox.poll()) {
-            next.completeExceptionally(like(end, next.frame() + " was not sent: " + end.getMessage()));
+            fail(next, end, " was not sent: " + end.getMessage());
         }
+    }
+
+    /** To each an exception of its own: whoever waits for it shows in its stack trace. */
+    private static void fail(Exchange exchange, ConnectionException end, String what) {
+        Steps.take(exchange, () -> exchange.completeExceptionally(like(end, exchange.frame() + what)));
     }
 
     private static ConnectionException like(ConnectionException end, String message) {
@@ -334,7 +395,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     /** Ends the connection: the server gives away what was held or waited for on it. */
     @Override
     public void close() {
-        onOwnThread(() -> end(new ClientClosedException()));
+        onOwnThread(() -> broken(new ClientClosedException()));
     }
 
     @Override

@@ -17,8 +17,8 @@ public final class Exchange extends CompletableFuture<String> {
         /** Tells the server that the answer is not wanted any more; see {@link Exchange#withdraw}. */
         void withdraw(Exchange exchange);
 
-        /** The answer broke the protocol. */
-        default void distrust(ProtocolViolationException violation) {}
+        /** What the answer led to is unknown: it broke the protocol, or whoever took it has failed. */
+        default void distrust(Throwable cause) {}
     }
 
     private final Frame frame;
@@ -60,6 +60,43 @@ public final class Exchange extends CompletableFuture<String> {
      */
     public void withdraw() {
         sender.withdraw(this);
+    }
+
+    /**
+     * Takes the step when there is an answer, or will be none. If it throws, the last future ends with that, and so does the
+     * connection: the server may have given something that nobody knows of here.
+     */
+    public void then(CompletableFuture<?> last, Steps.Step<? super String> step) {
+        whenComplete((answer, failure) -> {
+            try {
+                step.take(answer, failure);
+            } catch (RuntimeException | Error thrown) {
+                last.completeExceptionally(thrown);
+                sender.distrust(thrown);
+            }
+        });
+    }
+
+    /** The same for a step behind which nobody waits. */
+    public void then(Steps.Step<? super String> step) {
+        then(this, step);
+    }
+
+    /** What the reader makes of the answer, or its refusal; completes on the thread of the connection. */
+    public <T> CompletableFuture<T> reading(Function<String, T> reader) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        then(result, (answer, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(failure);
+                return;
+            }
+            try {
+                result.complete(read(reader));
+            } catch (DflockdException refused) {
+                result.completeExceptionally(refused);
+            }
+        });
+        return result;
     }
 
     /** Reads the answer that is there. If it breaks the protocol, the connection is of no use any more and ends. */

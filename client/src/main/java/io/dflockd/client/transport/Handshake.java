@@ -57,7 +57,7 @@ final class Handshake {
 
     /** A plain error says that the server does not know it or need it; anything else, that it will not have us. */
     private void ask(Frame frame, Consumer<Boolean> next) {
-        connection.send(frame, settings.connectTimeout()).whenComplete((answer, failure) -> {
+        connection.send(frame, settings.connectTimeout()).then(ready, (answer, failure) -> {
             isAnswered |= failure == null;
             if (failure == null && (answer.equals("ok") || answer.equals("error"))) {
                 next.accept(answer.equals("ok"));

@@ -44,9 +44,11 @@ final class InFlight {
         return first;
     }
 
-    List<Exchange> removeAll() {
-        List<Exchange> all = new ArrayList<>(byTag.values());
+    List<Exchange> all() {
+        return new ArrayList<>(byTag.values());
+    }
+
+    void clear() {
         byTag.clear();
-        return all;
     }
 }

@@ -25,7 +25,7 @@ final class Names {
     private static void lookUp(String host, CompletableFuture<List<InetAddress>> found) {
         try {
             found.complete(List.of(InetAddress.getAllByName(host)));
-        } catch (UnknownHostException unknown) {
+        } catch (UnknownHostException | RuntimeException | Error unknown) {
             found.completeExceptionally(unknown);
         }
     }

@@ -16,15 +16,20 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The one thread that reads, writes and keeps time for all connections of a client. */
 public final class Transport implements Timers, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Transport.class);
+
     final Lookout lookout = new Lookout(System::nanoTime);
     final Function<String, CompletableFuture<List<InetAddress>>> names;
     private final Sockets sockets;
     private final EventLoop loop;
-    private final Set<Channel> channels = new HashSet<>(); // only on the loop's thread
+    private final Set<Connection> connections = new HashSet<>(); // only on the loop's thread
     private volatile boolean closed;
+    private volatile Runnable whenStopped = () -> {};
 
     /** The name is that of the thread. */
     public Transport(String name) {
@@ -33,8 +38,32 @@ public final class Transport implements Timers, AutoCloseable {
 
     Transport(String name, Function<String, CompletableFuture<List<InetAddress>>> names) {
         this.names = names;
-        sockets = Sockets.open(task -> thread(name, task), () -> lookout);
+        sockets = Sockets.open(task -> thread(name, untilStopped(task)), () -> lookout);
         loop = sockets.group().next();
+    }
+
+    /** An error in the loop itself ends its thread: nothing would ever happen any more, and nobody be told. */
+    private Runnable untilStopped(Runnable wholeLoop) {
+        return () -> {
+            try {
+                wholeLoop.run();
+            } finally {
+                if (!closed) {
+                    stopped();
+                }
+            }
+        };
+    }
+
+    private void stopped() {
+        closed = true;
+        endConnections(new IllegalStateException("the client's thread has stopped, the log may say why"));
+        whenStopped.run();
+    }
+
+    /** Called if the thread stops although nobody has closed this; on that thread. */
+    public void onStop(Runnable task) {
+        whenStopped = task;
     }
 
     private static Thread thread(String name, Runnable task) {
@@ -50,7 +79,7 @@ public final class Transport implements Timers, AutoCloseable {
     public CompletableFuture<Connection> connect(
             Endpoint server, ConnectionSettings settings, Consumer<String> pushes) {
         CompletableFuture<Connection> ready = new CompletableFuture<>();
-        execute(() -> {
+        execute(ready, () -> {
             if (closed) {
                 ready.completeExceptionally(new ClientClosedException());
             } else {
@@ -69,9 +98,9 @@ public final class Transport implements Timers, AutoCloseable {
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // every attempt has its own time
     }
 
-    void closeAtTheEnd(Channel channel) {
-        channels.add(channel);
-        channel.closeFuture().addListener(done -> channels.remove(channel));
+    void endWithIt(Connection connection) {
+        connections.add(connection);
+        connection.channel().closeFuture().addListener(done -> connections.remove(connection));
     }
 
     boolean isClosed() {
@@ -85,11 +114,41 @@ public final class Transport implements Timers, AutoCloseable {
 
     /** Runs the task on the transport's thread, soon; at once if the transport has ended and there is none. */
     public void execute(Runnable task) {
+        Runnable guarded = guarded(task);
         try {
-            loop.execute(task);
+            loop.execute(guarded);
         } catch (RejectedExecutionException ended) {
-            task.run();
+            guarded.run();
         }
+    }
+
+    /** The same for a task that somebody waits for: if it throws, {@code last} ends with that. */
+    public void execute(CompletableFuture<?> last, Runnable task) {
+        execute(Steps.towards(last, task));
+    }
+
+    /**
+     * The rule for what nobody waits for, or nobody alone: if it throws, something was left undone, and nobody knows what.
+     * All connections end, which everybody hears of, and everything begins anew.
+     */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error thrown) {
+                failed(thrown);
+            }
+        };
+    }
+
+    /** Tells of something thrown that only ends well if all begins anew. On the transport's thread. */
+    public void failed(Throwable thrown) {
+        log.error("a step of the client has failed, which ends its connections", thrown);
+        endConnections(thrown);
+    }
+
+    private void endConnections(Throwable cause) {
+        List.copyOf(connections).forEach(each -> each.broken("the client failed with " + cause, cause));
     }
 
     @Override
@@ -103,7 +162,7 @@ public final class Transport implements Timers, AutoCloseable {
             return () -> {};
         }
         try {
-            Future<?> scheduled = loop.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+            Future<?> scheduled = loop.schedule(guarded(task), Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
             return () -> scheduled.cancel(false);
         } catch (RejectedExecutionException ended) {
             return () -> {};
@@ -120,7 +179,8 @@ public final class Transport implements Timers, AutoCloseable {
     /** The loop itself would forget some if it was busy with a task when it was told to end. */
     private void closeChannels() {
         closed = true;
-        for (Channel channel : List.copyOf(channels)) {
+        for (Connection connection : List.copyOf(connections)) {
+            Channel channel = connection.channel();
             channel.close();
             if (channel.isOpen()) {
                 channel.unsafe().closeForcibly(); // it wanted to send something before
