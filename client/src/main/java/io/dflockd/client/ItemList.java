@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A list of short texts that is filled and emptied at both ends, and can be waited at while it is empty.
+ * A list of texts that is filled and emptied at both ends, and can be waited at while it is empty.
  *
- * <p>An item is one line that is not empty and fits into the 256 bytes that a server accepts. Who waits is served in the
- * order of arrival. Delivery is at most once: an item on its way to a client whose connection breaks is gone, and after
+ * <p>An item is one line that is not empty, of up to 64 KiB in UTF-8, or as much as the server's {@code --max-value} says, at
+ * most 1 MiB. Who waits is served in the order of arrival. Delivery is at most once: an item on its way to a client whose connection breaks is gone, and after
  * a {@link ConnectionException} nobody knows whether an item was added or taken; nothing is sent twice. An item that
  * arrives for somebody who has just gone, by an interrupt or by cancelling the future, is put back at the end it came
  * from: others may have taken the next one meanwhile, so at such moments the order is not kept.

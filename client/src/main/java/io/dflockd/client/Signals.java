@@ -10,10 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short texts that are sent to whoever listens at that moment, and kept for nobody.
+ * Texts that are sent to whoever listens at that moment, and kept for nobody.
  *
  * <p>A channel is a name of parts between dots. In a pattern of channels {@code *} stands for one part, and {@code >} as
- * the last part for one or more: {@code orders.*.paid}, {@code orders.>}.
+ * the last part for one or more: {@code orders.*.paid}, {@code orders.>}. A text is one line of up to 64 KiB in UTF-8, or as
+ * much as the server's {@code --max-value} says, at most 1 MiB.
  *
  * <pre>{@code
  * Subscription subscription = dflockd.signals().listen("orders.>", signal -> refresh(signal.channel()));

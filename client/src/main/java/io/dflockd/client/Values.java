@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
@@ -8,10 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Short texts by key, each of which may have a time to live. With several servers each key lives on its own.
+ * Texts by key, each of which may have a time to live. With several servers each key lives on its own.
  *
- * <p>A value is one line that is not empty, has no TAB and fits into the 256 bytes that a server accepts; anything else
- * is an {@link IllegalArgumentException}. A time to live is rounded up to whole seconds, and without one a value stays.
+ * <p>A value is one line that is not empty and has no TAB; anything else is an {@link IllegalArgumentException}. It has up to
+ * 64 KiB in UTF-8, or as much as the server's {@code --max-value} says, at most 1 MiB; the server refuses a larger one
+ * with a {@link DflockdException}. Where a value is compared, the old and the new one share that size. A time to live
+ * is rounded up to whole seconds, and without one a value stays.
  * After a {@link ConnectionException} or an interrupt, a change that was on its way may or may not have been made;
  * nothing is sent twice.
  *

@@ -179,7 +179,7 @@ final class ItemListTest extends OnServer {
     void refusesWhatCannotBeAnItem() {
         assertThatIllegalArgumentException().isThrownBy(() -> list.addLast(""));
         assertThatIllegalArgumentException().isThrownBy(() -> list.addFirst("a\nb"));
-        assertThatIllegalArgumentException().isThrownBy(() -> list.addFirstAsync("x".repeat(257)));
+        assertThatIllegalArgumentException().isThrownBy(() -> list.addFirstAsync("x".repeat(1_048_577)));
         assertThatIllegalArgumentException().isThrownBy(() -> list.takeFirst(Duration.ofSeconds(-1)));
         assertThatIllegalArgumentException().isThrownBy(() -> client.list("two words"));
     }

@@ -124,7 +124,7 @@ final class ValuesTest extends OnServer {
         assertThatIllegalArgumentException().isThrownBy(() -> values.put("k", ""));
         assertThatIllegalArgumentException().isThrownBy(() -> values.put("k", "a\tb"));
         assertThatIllegalArgumentException().isThrownBy(() -> values.put("k", "a\nb"));
-        assertThatIllegalArgumentException().isThrownBy(() -> values.put("k", "x".repeat(257)));
+        assertThatIllegalArgumentException().isThrownBy(() -> values.put("k", "x".repeat(1_048_577)));
         assertThatIllegalArgumentException().isThrownBy(() -> values.put("k", "a", Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> values.replace("k", "", "a"));
         assertThatIllegalArgumentException().isThrownBy(() -> values.getAsync("two words"));

@@ -22,8 +22,7 @@ public final class Frame {
 
     Frame(Command command, String noun, String key, String argument, long timeoutSeconds) {
         Rules.requireKey(key);
-        int cap = command == Command.AUTH ? FrameReader.SECRET_CAP : FrameReader.LINE_CAP;
-        Rules.requireArgument(noun, key, argument, cap);
+        Rules.requireArgument(noun, key, argument, capOf(command));
         this.command = command;
         this.noun = noun;
         this.key = key;
@@ -32,6 +31,14 @@ public final class Frame {
     }
 
     /** What the server is to do. */
+    /** How much a server may accept. What it does accept of a value is a matter of its settings. */
+    private static int capOf(Command command) {
+        if (command.carriesValue()) {
+            return FrameReader.LARGEST_VALUE_CAP;
+        }
+        return command == Command.AUTH ? FrameReader.SECRET_CAP : FrameReader.LINE_CAP;
+    }
+
     public Command command() {
         return command;
     }
@@ -44,6 +51,15 @@ public final class Frame {
     /** The three lines in UTF-8. The array is the frame's own and must not be changed. */
     public byte[] bytes() {
         return bytes;
+    }
+
+    /** How many bytes the argument line has. */
+    int argumentLength() {
+        int from = 0;
+        for (int line = 0; line < 2; line++) {
+            while (bytes[from++] != '\n') {}
+        }
+        return bytes.length - from - 1;
     }
 
     /** How long the server may take to answer because it waits for others; zero if it answers at once. */

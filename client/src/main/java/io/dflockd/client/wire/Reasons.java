@@ -1,5 +1,6 @@
 package io.dflockd.client.wire;
 
+import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.Status;
 
 /** The words of a refusal: what was tried, where, why it did not happen, and the status for whoever looks it up. */
@@ -42,11 +43,22 @@ final class Reasons {
         return switch (answer.kind()) {
             case RELEASE, RENEW ->
                 "the server knows no such grant: released before, the lease ran out, or the server was restarted";
-            case WRITE -> "the server refused it; a counter would leave the range of 64 bits";
+            case WRITE -> writeError(answer.frame());
             case SUBSCRIBE -> "the server refused it; this connection has as many subscriptions as allowed";
             case CONNECTION -> connectionError(answer);
             case ACQUIRE, ENQUEUE, WAIT, READ, TAKE, MEET -> "the server refused it and does not say why";
         };
+    }
+
+    private static String writeError(Frame frame) {
+        if (!frame.command().carriesValue()) {
+            return "the server refused it; a counter would leave the range of 64 bits";
+        }
+        int bytes = frame.argumentLength();
+        return bytes > FrameReader.LINE_CAP
+                ? "with " + bytes + " bytes it is larger than the server accepts; its --max-value is "
+                        + FrameReader.VALUE_CAP + " unless set"
+                : "the server refused it and does not say why";
     }
 
     private static String connectionError(Answer answer) {

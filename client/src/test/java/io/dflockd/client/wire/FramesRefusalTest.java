@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the client refuses before anything is sent: the end of 6.3 in PROTOCOL.md. */
 final class FramesRefusalTest {
+    private static final int LARGEST = 1_048_576;
+
     private static final List<Function<String, Frame>> WITH_KEY = List.of(
             key -> Frames.acquire(lock(key), TEN_SECONDS),
             key -> Frames.increment(key, 1),
@@ -174,26 +176,27 @@ final class FramesRefusalTest {
     @Pitfall("PP-02")
     void theLongestLineIsSentAndALongerOneRefused() {
         for (var factory : List.of(WITH_VALUE.get(0), WITH_VALUE.get(3), WITH_VALUE.get(4), WITH_VALUE.get(5))) {
-            assertThat(read(factory.apply("v".repeat(256))).value()).hasSize(256);
+            assertThat(read(factory.apply("v".repeat(LARGEST))).value()).hasSize(LARGEST);
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> factory.apply("v".repeat(257)))
+                    .isThrownBy(() -> factory.apply("v".repeat(LARGEST + 1)))
                     .withMessageContaining("'k'")
-                    .withMessageContaining("257 bytes")
-                    .withMessageContaining("256");
-            assertThatIllegalArgumentException().isThrownBy(() -> factory.apply("é".repeat(129)));
+                    .withMessageContaining("1048577 bytes")
+                    .withMessageContaining("1048576");
+            assertThatIllegalArgumentException().isThrownBy(() -> factory.apply("é".repeat(LARGEST / 2 + 1)));
         }
     }
 
     @Test
     void valuesOldValuesAndTimesShareOneLine() {
-        assertThat(read(Frames.putValue("k", "v".repeat(253), TEN_SECONDS)).ttlSeconds())
+        assertThat(read(Frames.putValue("k", "v".repeat(LARGEST - 3), TEN_SECONDS))
+                        .ttlSeconds())
                 .isEqualTo(10);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Frames.putValue("k", "v".repeat(254), TEN_SECONDS))
-                .withMessageContaining("257 bytes");
+                .isThrownBy(() -> Frames.putValue("k", "v".repeat(LARGEST - 2), TEN_SECONDS))
+                .withMessageContaining("1048577 bytes");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Frames.compareAndSet("k", "o".repeat(128), "v".repeat(127)))
-                .withMessageContaining("257 bytes");
+                .isThrownBy(() -> Frames.compareAndSet("k", "o".repeat(LARGEST / 2), "v".repeat(LARGEST / 2 - 1)))
+                .withMessageContaining("1048577 bytes");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Frames.renew(new Claim(LockKind.LOCK, "k", 1, TEN_SECONDS), "t".repeat(254)))
                 .withMessageContaining("257 bytes");

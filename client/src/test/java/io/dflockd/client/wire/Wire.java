@@ -37,7 +37,7 @@ final class Wire {
 
     /** The request that the server reads, having made sure that there is one frame and no byte more. */
     static Request read(Frame frame) {
-        var reader = new FrameReader();
+        var reader = readerOfTheLargestValues();
         reader.feed(frame.bytes(), 0, frame.bytes().length);
         var request = new Request();
         try {
@@ -54,9 +54,15 @@ final class Wire {
         }
     }
 
+    private static FrameReader readerOfTheLargestValues() {
+        var reader = new FrameReader();
+        reader.setValueCap(FrameReader.LARGEST_VALUE_CAP);
+        return reader;
+    }
+
     /** The request is a view of its reader's memory, so the one that is looked at has a reader of its own. */
     private static Request reread(Frame frame) throws ProtocolException {
-        var reader = new FrameReader();
+        var reader = readerOfTheLargestValues();
         reader.feed(frame.bytes(), 0, frame.bytes().length);
         FrameReader.Step step = reader.next();
         var request = new Request();
