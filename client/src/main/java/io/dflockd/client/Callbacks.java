@@ -1,13 +1,14 @@
 package io.dflockd.client;
 
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,44 +16,42 @@ import org.slf4j.LoggerFactory;
 /**
  * Where the application's own code runs: never on the thread that serves connections, never under a lock.
  *
- * <p>News of losses have threads of their own, so that no slow listener of anything else can hold them up.
+ * <p>However many callbacks wait, and for whatever, another one does not wait for them. News of losses have threads of their
+ * own, which the system shares out fairly whatever the application does on virtual ones.
  */
 final class Callbacks {
     private static final Logger log = LoggerFactory.getLogger(Callbacks.class);
-    private static final int USUAL_THREADS = 32;
-    private static final int URGENT_THREADS = 256;
     private static final int INTERRUPT_THREADS = 2;
 
-    private final ThreadPoolExecutor spare;
+    private final ScheduledThreadPoolExecutor spare;
+    private final GrowingPool usualPool;
+    private final GrowingPool urgentPool;
+    private final ThreadPoolExecutor interruptPool;
     private final Executor ours;
     private final Executor usual;
     private final Executor urgent;
     private final Executor interrupts;
 
     Callbacks(String name, @Nullable Executor own) {
-        this(name, own, Callbacks::daemon);
+        this(name, own, CallbackThreads.virtual(name + "-callback-"), CallbackThreads::platform);
     }
 
-    /** The threads are made by {@code threads}, from a name and what they run. */
-    Callbacks(String name, @Nullable Executor own, BiFunction<String, Runnable, Thread> threads) {
-        spare = pool(1, task -> threads.apply(name + "-spare", task));
-        spare.allowCoreThreadTimeOut(false);
+    /** Usual tasks have virtual threads, if there are any; all other threads are made by {@code threads}, from a prefix. */
+    Callbacks(
+            String name,
+            @Nullable Executor own,
+            @Nullable ThreadFactory virtual,
+            Function<String, ThreadFactory> threads) {
+        spare = new ScheduledThreadPoolExecutor(1, threads.apply(name + "-spare-"));
         spare.prestartCoreThread(); // while there are threads to be had
-        ours = orElse(spare, pool(USUAL_THREADS, numbered(name + "-callback-", threads)));
+        usualPool = new GrowingPool(threads.apply(name + "-callback-"), spare);
+        urgentPool = new GrowingPool(threads.apply(name + "-loss-"), spare);
+        interruptPool = pool(INTERRUPT_THREADS, threads.apply(name + "-interrupt-"));
+        Executor each = task -> Objects.requireNonNull(virtual).newThread(task).start();
+        ours = orElse(spare, virtual == null ? usualPool : each);
         usual = own == null ? ours : own;
-        interrupts = orElse(spare, pool(INTERRUPT_THREADS, numbered(name + "-interrupt-", threads)));
-        urgent = orElse(spare, pool(URGENT_THREADS, numbered(name + "-loss-", threads)));
-    }
-
-    private static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private static ThreadFactory numbered(String name, BiFunction<String, Runnable, Thread> threads) {
-        AtomicInteger number = new AtomicInteger();
-        return task -> threads.apply(name + number.incrementAndGet(), task);
+        interrupts = orElse(spare, interruptPool);
+        urgent = orElse(spare, urgentPool);
     }
 
     private static ThreadPoolExecutor pool(int size, ThreadFactory factory) {
@@ -93,6 +92,9 @@ final class Callbacks {
 
     /** The client is closed: no thread is kept for what may come. What comes nevertheless is still told. */
     void close() {
+        usualPool.close();
+        urgentPool.close();
+        interruptPool.setKeepAliveTime(10, TimeUnit.MILLISECONDS);
         spare.setKeepAliveTime(10, TimeUnit.MILLISECONDS);
         spare.allowCoreThreadTimeOut(true);
     }

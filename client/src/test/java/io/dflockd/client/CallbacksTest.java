@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 @Pitfall({"CL-13", "JV-02"})
 @Timeout(60)
@@ -101,6 +103,61 @@ class CallbacksTest {
         end.countDown();
     }
 
+    /** In threads of the system, which are what older versions of Java have. */
+    @Test
+    void howeverManyTasksWaitAnotherOneRuns() {
+        Callbacks callbacks = new Callbacks("mine", null, null, CallbackThreads::platform);
+        assertLastOfManyRuns(callbacks.usual());
+        assertLastOfManyRuns(callbacks.urgent());
+    }
+
+    @Test
+    void howeverManyTasksWaitAnotherOneRunsOnTheThreadsOfThisJava() {
+        assertLastOfManyRuns(new Callbacks("mine", null).usual());
+    }
+
+    private static void assertLastOfManyRuns(Executor executor) {
+        CountDownLatch last = new CountDownLatch(1);
+        CountDownLatch all = new CountDownLatch(500);
+        for (int i = 0; i < 500; i++) {
+            executor.execute(() -> {
+                awaits(last);
+                all.countDown();
+            });
+        }
+
+        executor.execute(last::countDown);
+
+        assertThat(awaits(all)).isTrue();
+    }
+
+    @Test
+    void tasksThatDoNotWaitShareAFewThreads() {
+        AtomicInteger made = new AtomicInteger();
+        Callbacks callbacks = new Callbacks("mine", null, null, prefix -> task -> {
+            made.incrementAndGet();
+            return CallbackThreads.platform(prefix).newThread(task);
+        });
+        CountDownLatch all = new CountDownLatch(10_000);
+
+        for (int i = 0; i < 10_000; i++) {
+            callbacks.usual().execute(all::countDown);
+        }
+
+        assertThat(awaits(all)).isTrue();
+        assertThat(made).hasValueLessThan(100);
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24)
+    void usualTasksHaveVirtualThreadsWhereThoseMayWait() throws ReflectiveOperationException {
+        CompletableFuture<Thread> usual = new CompletableFuture<>();
+
+        new Callbacks("mine", null).usual().execute(() -> usual.complete(Thread.currentThread()));
+
+        assertThat(Thread.class.getMethod("isVirtual").invoke(usual.join())).isEqualTo(true);
+    }
+
     @Test
     void anExecutorThatRunsItsTasksAtOnceGetsThemOnAThreadOfOurs() {
         Callbacks callbacks = new Callbacks("mine", Runnable::run);
@@ -160,11 +217,11 @@ class CallbacksTest {
 
     @Test
     void whereThereAreNoMoreThreadsNothingGetsLost() {
-        Callbacks callbacks = new Callbacks("mine", null, (name, task) -> {
-            if (!name.equals("mine-spare")) {
+        Callbacks callbacks = new Callbacks("mine", null, null, prefix -> task -> {
+            if (!prefix.equals("mine-spare-")) {
                 throw new OutOfMemoryError("unable to create native thread");
             }
-            return new Thread(task, name);
+            return new Thread(task, prefix);
         });
         CountDownLatch all = new CountDownLatch(4);
         Executor inOrder = callbacks.inOrder();
@@ -192,12 +249,17 @@ class CallbacksTest {
     @Test
     void noThreadIsKeptAfterTheEnd() {
         List<Thread> threads = new CopyOnWriteArrayList<>();
-        Callbacks callbacks = new Callbacks("mine", null, (name, task) -> {
-            Thread thread = new Thread(task, name);
+        Callbacks callbacks = new Callbacks("mine", null, null, prefix -> task -> {
+            Thread thread = new Thread(task, prefix);
             threads.add(thread);
             return thread;
         });
-        assertThat(threads).hasSize(1).allMatch(Thread::isAlive);
+        CountDownLatch run = new CountDownLatch(3);
+        callbacks.usual().execute(run::countDown);
+        callbacks.urgent().execute(run::countDown);
+        callbacks.interrupts().execute(run::countDown);
+        assertThat(awaits(run)).isTrue();
+        assertThat(threads).hasSize(4).allMatch(Thread::isAlive);
 
         callbacks.close();
 
