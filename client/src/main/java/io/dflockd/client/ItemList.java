@@ -124,7 +124,7 @@ public final class ItemList {
         return requests.askAsync(Frames.range(key, from, to), Answers::strings);
     }
 
-    /** All items. They stay. */
+    /** All items. They stay. More than 16 MiB at once are refused: {@link #range} gives them in portions. */
     public List<String> all() {
         return range(0, -1);
     }

@@ -32,6 +32,27 @@ final class LargeValueTest {
     }
 
     @Test
+    void aListThatIsTooLongToBeReadAtOnceCostsNoLock() {
+        try (TestServer server = TestServer.start(config -> config.maxValue(LARGEST.length()));
+                Dflockd client = Dflockd.connect(server.address());
+                Grant grant = client.lock("orders").acquire(PATIENCE)) {
+            ItemList jobs = client.list("jobs");
+            for (int i = 0; i < 17; i++) {
+                jobs.addLast(LARGEST);
+            }
+
+            assertThatExceptionOfType(DflockdException.class)
+                    .isThrownBy(jobs::all)
+                    .withMessage("range of list 'jobs' on " + server.address()
+                            + ": the answer has more than 16777216 bytes; ask for less at a time");
+
+            assertThat(jobs.range(0, 1)).containsExactly(LARGEST, LARGEST);
+            assertThat(grant.isHeld()).isTrue();
+            assertThat(server.census().holders()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aSignalOfTheLargestSizeIsHeard() throws InterruptedException {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         try (TestServer server = TestServer.start(config -> config.maxValue(LARGEST.length()));

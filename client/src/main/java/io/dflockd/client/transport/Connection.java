@@ -2,6 +2,7 @@ package io.dflockd.client.transport;
 
 import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
+import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Pushes;
@@ -303,6 +304,19 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         timers.lookout.begin(timers.lookout.request);
         exchange.complete(line);
         inFlight.remove(exchange); // not before: it must not get lost between the two
+    }
+
+    /** The line is longer than can be read. If it is an answer, only whoever asked is concerned. */
+    void heardTooLong(String beginning) {
+        int blank = tagged ? beginning.indexOf(' ') : -1;
+        Exchange exchange = blank < 1 ? null : inFlight.byTag(tagIn(beginning, blank));
+        if (exchange == null) {
+            violated("sent a line of more than " + Lines.MAX_LINE + " bytes");
+            return;
+        }
+        exchange.completeExceptionally(new DflockdException(exchange.frame() + " on " + server
+                + ": the answer has more than " + Lines.MAX_LINE + " bytes; ask for less at a time"));
+        inFlight.remove(exchange);
     }
 
     /** The server does not keep to the protocol. */

@@ -9,14 +9,15 @@ import java.nio.charset.StandardCharsets;
 
 /** Cuts what arrives into lines, and hands them to the connection. */
 final class Lines extends ChannelInboundHandlerAdapter {
-    /** All items of a list are one line; only what is longer than any list is no answer of a dflockd server. */
-    private static final int MAX_LINE = 1 << 24;
+    /** All items of a list are one line, which may be longer than anybody wants to have in memory. */
+    static final int MAX_LINE = 1 << 24;
 
     private static final int USUAL_LINE = 256;
 
     private final Connection connection;
     private byte[] begun = new byte[USUAL_LINE]; // a line whose end has not arrived yet
     private int begunLength;
+    private boolean skipping; // the rest of a line that was too long
 
     Lines(Connection connection) {
         this.connection = connection;
@@ -40,14 +41,24 @@ final class Lines extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
         try {
-            int end = endOfLine(bytes);
-            while (end >= 0 && isShort(end - bytes.readerIndex())) {
-                connection.heard(lineUpTo(end, bytes));
-                end = endOfLine(bytes);
+            for (int end = endOfLine(bytes); end >= 0; end = endOfLine(bytes)) {
+                take(end, bytes);
             }
             keep(bytes);
         } finally {
             bytes.release();
+        }
+    }
+
+    private void take(int end, ByteBuf bytes) {
+        if (isTooLong(end - bytes.readerIndex())) {
+            skipFrom(bytes);
+        }
+        if (skipping) {
+            bytes.readerIndex(end + 1);
+            skipping = false;
+        } else {
+            connection.heard(lineUpTo(end, bytes));
         }
     }
 
@@ -71,19 +82,30 @@ final class Lines extends ChannelInboundHandlerAdapter {
         return line;
     }
 
-    /** What is left is the beginning of a line, or too long to be one. */
+    /** What is left is the beginning of a line, unless it is the middle of one that is too long. */
     private void keep(ByteBuf bytes) {
-        if (isShort(bytes.readableBytes())) {
+        if (isTooLong(bytes.readableBytes())) {
+            skipFrom(bytes);
+        }
+        if (!skipping) {
             append(bytes, bytes.readableBytes());
         }
     }
 
-    private boolean isShort(int more) {
-        boolean isShort = begunLength + more <= MAX_LINE;
-        if (!isShort) {
-            connection.violated("sent a line of more than " + MAX_LINE + " bytes");
+    private boolean isTooLong(int more) {
+        return !skipping && begunLength + more > MAX_LINE;
+    }
+
+    /** The beginning of the line has the tag of the request that it answers. */
+    private void skipFrom(ByteBuf bytes) {
+        if (begunLength < USUAL_LINE) {
+            append(bytes, Math.min(bytes.readableBytes(), USUAL_LINE));
         }
-        return isShort;
+        String beginning = new String(begun, 0, Math.min(begunLength, USUAL_LINE), StandardCharsets.UTF_8);
+        begun = new byte[USUAL_LINE];
+        begunLength = 0;
+        skipping = true;
+        connection.heardTooLong(beginning);
     }
 
     private void append(ByteBuf bytes, int length) {
