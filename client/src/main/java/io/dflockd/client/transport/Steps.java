@@ -17,6 +17,7 @@ public final class Steps {
     /** What is done with the result of a future, or with why there is none. */
     @FunctionalInterface
     public interface Step<T> {
+        /** Takes it; the failure is null if there is a result. */
         void take(T result, @Nullable Throwable failure);
     }
 

@@ -30,7 +30,6 @@ public final class Frame {
         this.timeout = Duration.ofSeconds(timeoutSeconds);
     }
 
-    /** What the server is to do. */
     /** How much a server may accept. What it does accept of a value is a matter of its settings. */
     private static int capOf(Command command) {
         if (command.carriesValue()) {
@@ -39,6 +38,7 @@ public final class Frame {
         return command == Command.AUTH ? FrameReader.SECRET_CAP : FrameReader.LINE_CAP;
     }
 
+    /** What the server is to do. */
     public Command command() {
         return command;
     }
