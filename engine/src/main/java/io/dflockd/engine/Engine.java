@@ -163,10 +163,10 @@ public final class Engine {
 
     /**
      * The session will ask for nothing more and waits for nothing any more: some of its parked requests are answered as
-     * if their time were up. To be called again until none is parked.
+     * if their time were up. To be called again until there are none, which is the answer no.
      */
-    public void withdrawSome(Session session, Turn turn) {
-        sessions.withdrawSome(session, turn);
+    public boolean withdrawSome(Session session, Turn turn) {
+        return sessions.withdrawSome(session, turn);
     }
 
     /**

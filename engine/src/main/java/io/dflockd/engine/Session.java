@@ -76,9 +76,11 @@ public class Session {
         return parked == null ? null : parked.get(tag);
     }
 
-    /** The parked requests that came first. */
-    final List<Parked> parkedUpTo(int most) {
-        return parked == null ? List.of() : parked.values().stream().limit(most).toList();
+    /** The first of the requests that seem to be parked. One that has just been answered may be among them. */
+    final List<Parked> stillParked(int most) {
+        return parked == null
+                ? List.of()
+                : parked.values().stream().filter(Parked::isParked).limit(most).toList();
     }
 
     /** The claims with a parked request. */

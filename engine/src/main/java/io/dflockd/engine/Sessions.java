@@ -21,8 +21,9 @@ final class Sessions {
         this.shards = shards;
     }
 
-    void withdrawSome(Session session, Turn turn) {
-        for (Parked parked : session.parkedUpTo(Shard.BATCH)) {
+    boolean withdrawSome(Session session, Turn turn) {
+        List<Parked> some = session.stillParked(Shard.BATCH);
+        for (Parked parked : some) {
             parked.shard().inside(() -> {
                 parked.shard().catchUp(turn);
                 if (parked.isParked()) {
@@ -30,6 +31,7 @@ final class Sessions {
                 }
             });
         }
+        return !some.isEmpty();
     }
 
     void beginEnd(Session session, Turn turn) {

@@ -56,6 +56,7 @@ final class WithdrawalTest {
         assertThat(engine.census().waiters()).isEqualTo(parked - Shard.BATCH);
         withdrawSome(alice);
         withdrawSome(alice);
+        withdrawSome(alice); // there are no more
 
         assertThat(heard(alice)).hasSize(parked);
         assertThat(engine.census().waiters()).isZero();

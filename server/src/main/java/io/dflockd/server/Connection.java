@@ -182,6 +182,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Lets the others of this loop go first: their leases run while this client is being served. */
     void rest() {
+        if (resting) {
+            return;
+        }
         resting = true;
         adjustReading();
         loop.afterOthers(() -> {
@@ -224,10 +227,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void wrapUp() {
         if (phase == Phase.HANDSHAKE) {
             close("the client has gone");
-        } else if (session.parkedRequests() > 0 && !resting && outgoing.hasNoMail()) {
-            session.withdrawSome();
-            rest();
-        } else if (session.parkedRequests() == 0 && !incoming.isBehind() && !isWritingLongAnswer()) {
+        } else if (session.parkedRequests() > 0) {
+            if (!resting && session.withdrawSome()) {
+                rest();
+            }
+        } else if (!incoming.isBehind() && !isWritingLongAnswer()) {
             leave();
         }
     }
@@ -267,7 +271,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void refuseSecret() {
         phase = Phase.REFUSED;
         long pauseNanos = service.wrongGuesses().note(address(), System.nanoTime());
-        context.executor().schedule(this::tellRefusal, pauseNanos, TimeUnit.NANOSECONDS);
+        context.executor().schedule(() -> run(this::tellRefusal), pauseNanos, TimeUnit.NANOSECONDS);
     }
 
     private void tellRefusal() {
@@ -282,7 +286,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         sayRefusal("it does not authenticate");
         phase = Phase.LEAVING;
         endSession();
-        context.executor().schedule(this::shutDown, AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        context.executor().schedule(() -> run(this::shutDown), AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void sayRefusal(String why) {
@@ -388,9 +392,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** Others may still find the memory that this one needs. */
-    void runOutOfMemory(OutOfMemoryError shortage) {
+    private void runOutOfMemory(OutOfMemoryError shortage) {
         service.refusals().noteShortage(shortage, context.channel().remoteAddress());
         close("no memory for its buffers");
+    }
+
+    /** Does something for this connection outside its pipeline. Whatever goes wrong ends it, and nobody else. */
+    void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error thrown) {
+            exceptionCaught(context, thrown);
+        }
     }
 
     @Override

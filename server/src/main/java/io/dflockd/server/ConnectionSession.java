@@ -37,8 +37,9 @@ final class ConnectionSession extends Session {
         engine.apply(this, request, turn);
     }
 
-    void withdrawSome() {
-        engine.withdrawSome(this, loop.turn());
+    /** Some of what it waits for is withdrawn, if it waits for anything. */
+    boolean withdrawSome() {
+        return engine.withdrawSome(this, loop.turn());
     }
 
     boolean isStateful() {

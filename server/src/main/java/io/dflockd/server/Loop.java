@@ -132,15 +132,7 @@ final class Loop {
     /** Lets every touched connection go on and write. Called when no shard is held. */
     void settle() {
         for (Connection each = touched.poll(); each != null; each = touched.poll()) {
-            goOn(each);
-        }
-    }
-
-    private static void goOn(Connection connection) {
-        try {
-            connection.goOn();
-        } catch (OutOfMemoryError shortage) { // it concerns this one, and the others are still to come
-            connection.runOutOfMemory(shortage);
+            each.run(each::goOn);
         }
     }
 
@@ -171,15 +163,15 @@ final class Loop {
 
     /** One turn of one of them, however many there are: between two turns the sockets are looked at. */
     private void goOnEnding() {
-        settle();
         ConnectionSession next = ending.poll();
-        if (next != null) {
-            boolean areMore = !ending.isEmpty();
-            next.goOnEnding();
-            if (areMore) {
-                afterOthers(this::goOnEnding);
-            }
+        boolean areMore = !ending.isEmpty();
+        if (areMore) {
+            afterOthers(this::goOnEnding);
         }
+        if (next != null) {
+            next.goOnEnding();
+        }
+        settle();
     }
 
     /** The loop is about to stop: what has begun to end ends now. */

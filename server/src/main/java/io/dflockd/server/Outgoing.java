@@ -133,10 +133,6 @@ final class Outgoing {
         connection.touch();
     }
 
-    boolean hasNoMail() {
-        return mailbox.isEmpty();
-    }
-
     /** Notes what has come, as long as the client reads. */
     void takeMail() {
         writeList();
@@ -185,7 +181,7 @@ final class Outgoing {
     /** Goes on with a long list as far as the client has room for it, and no longer than a turn. */
     private void writeList() {
         long started = System.nanoTime();
-        while (list != null && !isFull() && !connection.isResting()) {
+        while (list != null && !isFull() && !connection.isResting() && !connection.isLeaving()) {
             output.flush();
             loop.lines.clear();
             writePiece(list);
@@ -239,6 +235,7 @@ final class Outgoing {
 
     /** The connection is gone. */
     void release() {
+        list = null;
         mailbox.clear();
         output.release();
     }

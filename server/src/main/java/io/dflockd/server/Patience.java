@@ -39,7 +39,7 @@ final class Patience {
     }
 
     private void checkLater(long delayNanos) {
-        nextCheck = loop.thread.schedule(this::check, delayNanos, TimeUnit.NANOSECONDS);
+        nextCheck = loop.thread.schedule(() -> connection.run(this::check), delayNanos, TimeUnit.NANOSECONDS);
     }
 
     private void check() {

@@ -40,7 +40,8 @@ final class StatsDelivery {
     void goOn() {
         StatsAnswer next = answer;
         if (next != null && outgoing.hasRoomForPiece() && next.mayGoOn()) {
-            desk.printNext(next, progress -> loop.thread.execute(() -> takePiece(next, progress)));
+            desk.printNext(
+                    next, progress -> loop.thread.execute(() -> connection.run(() -> takePiece(next, progress))));
         }
     }
 

@@ -44,7 +44,7 @@ final class StatsDesk implements AutoCloseable {
     private StatsAnswer.Progress print(StatsAnswer answer) {
         try {
             return answer.print(runtime.engine(), runtime.nowNanos());
-        } catch (RuntimeException bug) {
+        } catch (RuntimeException | Error bug) { // whatever it is: the connection waits for its piece
             log.error("{} failed", Command.STATS, bug);
             return StatsAnswer.Progress.FAILED;
         }

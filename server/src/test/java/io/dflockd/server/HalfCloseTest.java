@@ -10,6 +10,7 @@ import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.WireClient;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
+import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -139,6 +140,31 @@ final class HalfCloseTest {
             assertThat(client.readLine()).isEqualTo(i + " nil");
         }
         client.expectEof();
+    }
+
+    /** The mail for it cannot be written before the list, and must not keep its requests in the queue until then. */
+    @Test
+    @Pitfall("DC-01")
+    void whatIsParkedIsWithdrawnWhileALongAnswerAndMailAreOnTheirWay() {
+        DflockdServer server = servers.start(config -> config.writeTimeout(Duration.ZERO));
+        fillList();
+        WireClient holder = servers.client();
+        String token = holder.ask("l", "k", "0").split(" ", -1)[1];
+        WireClient client = servers.taggedClient();
+        client.sendRaw("1 listen\nnews\n\n2 l\nk\n600\n"
+                + IntStream.range(3, 13).mapToObj(i -> i + " lrange\nq\n0 -1\n").collect(Collectors.joining()));
+        assertThat(client.readLine()).isEqualTo("1 ok");
+        awaitWaiters(server, 1);
+        assertThat(holder.ask("signal", "news", "x")).isEqualTo("ok 1");
+
+        client.halfClose();
+
+        eventually().until(() -> {
+            client.receive(Duration.ofMillis(10)); // it reads, or its end would not be seen behind what it sent
+            return server.census().waiters() == 0;
+        });
+        assertThat(holder.ask("r", "k", token)).isEqualTo("ok");
+        assertThat(servers.client().ask("l", "k", "0")).startsWith("ok ");
     }
 
     @Test

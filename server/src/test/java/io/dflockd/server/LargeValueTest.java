@@ -21,6 +21,7 @@ final class LargeValueTest {
     @RegisterExtension
     final ServerFixture servers = new ServerFixture();
 
+    @SuppressWarnings("NullAway.Init") // started with the first client
     private DflockdServer server;
 
     private WireClient client(int maxValue) {
@@ -59,7 +60,7 @@ final class LargeValueTest {
 
         assertThat(client.readLine()).isEqualTo("error");
         assertThat(client.readLine()).isEqualTo("ok 0");
-        assertThat(client.ask("r", "mine", granted.split(" ")[1])).isEqualTo("ok");
+        assertThat(client.ask("r", "mine", granted.split(" ", -1)[1])).isEqualTo("ok");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs({OS.LINUX, OS.MAC})
 final class StallTest {
     private static final String TIMEOUT = "5";
-    private static final int STALL_MILLIS = 7_000;
+    private static final int STALL_MILLIS = 8_500;
     private static final int ITEMS = 40_000; // some 10 MB: more than the sockets take
 
     @Test

@@ -139,6 +139,9 @@ public final class WireClient implements AutoCloseable {
             while (!takeLine()) {
                 long leftMillis =
                         Duration.ofNanos(deadlineNanos - System.nanoTime()).toMillis();
+                if (leftMillis < 0) { // in the middle of a line, which goes on with the next call
+                    return Received.SILENCE;
+                }
                 socket.setSoTimeout((int) Math.max(1, leftMillis)); // 0 would wait for ever
                 int count = in.read(chunk);
                 if (count < 0) {
