@@ -235,9 +235,11 @@ public final class DflockdServer implements AutoCloseable {
             draining = true;
         }
         log.info(
-                "draining: open connections: {}; those that hold something may finish within {} s (0 is no limit)",
+                "draining: connections open: {}, time for those that hold something: {}",
                 connections(),
-                config.shutdownTimeout().toSeconds());
+                config.shutdownTimeout().isZero()
+                        ? "without limit"
+                        : config.shutdownTimeout().toSeconds() + " s");
         listener.close().awaitUninterruptibly();
         service.heapGuard().close(); // from now on the engine refuses data, for another reason
         EmbeddedRuntime runtime = service.runtime();
