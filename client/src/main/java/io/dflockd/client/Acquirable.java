@@ -43,7 +43,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
      * @throws ConnectionException if the server cannot be reached when the time is over
      */
     public final Grant acquire(Duration patience) {
-        return core.waiting().await(start(patience));
+        return core.waiting().await(start(patience), purpose(patience));
     }
 
     /** A slot if one is free at this moment. */
@@ -53,7 +53,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     /** A slot if one becomes free in time. */
     public final Optional<Grant> tryAcquire(Duration patience) {
-        return core.waiting().await(orEmpty(startTrying(patience)));
+        return core.waiting().await(orEmpty(startTrying(patience)), purpose(patience));
     }
 
     /** Like {@link #acquire}, without waiting. Cancelling the future leaves the queue. */
@@ -64,6 +64,10 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     /** Like {@link #tryAcquire}, without waiting. Cancelling the future leaves the queue. */
     public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
         return core.waiting().handOver(orEmpty(startTrying(patience)), unwanted -> unwanted.ifPresent(Grant::giveBack));
+    }
+
+    private Purpose purpose(Duration patience) {
+        return Purpose.slot(this, patience, core);
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
@@ -95,7 +99,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
      * already the slot.
      */
     public final Ticket enqueue() {
-        return core.waiting().await(Ticket.take(claim, server, core));
+        return core.waiting().await(Ticket.take(claim, server, core), purpose(Duration.ZERO));
     }
 
     /** Like {@link #enqueue}, without waiting for the server. */

@@ -130,8 +130,16 @@ final class Acquisition {
         if (mayPass(failure) && !result.isDone() && !limit.isOver()) {
             begin();
         } else {
-            result.completeExceptionally(failure);
+            result.completeExceptionally(toldWithKey(failure, claim, server.toString()));
         }
+    }
+
+    /** With a client that is closed the connection is gone, and with that everything that it had or waited for. */
+    static Throwable toldWithKey(Throwable failure, Claim claim, String server) {
+        String closed = ": this client was closed; nothing is held or waited for";
+        return failure instanceof ClientClosedException
+                ? new ClientClosedException(claim.on(server) + closed)
+                : failure;
     }
 
     private static boolean mayPass(Throwable failure) {

@@ -80,7 +80,7 @@ public final class Candidacy implements AutoCloseable {
         if (Thread.currentThread() == thread) {
             throw new IllegalStateException("the work would wait for its own end");
         }
-        core.waiting().await(ended.copy());
+        core.waiting().await(ended.copy(), new Purpose(this, "it goes on", Timers.LONGEST));
     }
 
     private boolean isClosing() {
@@ -108,7 +108,7 @@ public final class Candidacy implements AutoCloseable {
             attempt.cancel(false);
         }
         try {
-            return core.waiting().await(attempt);
+            return core.waiting().await(attempt, Purpose.slot(this, Timers.LONGEST, core));
         } catch (LockTimeoutException | CancellationException | WaitInterruptedException again) {
             return null;
         } catch (ClientClosedException over) {

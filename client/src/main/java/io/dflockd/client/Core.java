@@ -1,11 +1,23 @@
 package io.dflockd.client;
 
+import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Timers;
+import java.time.Duration;
 
 /** What all parts of one client share. */
 record Core(DflockdOptions options, Timers timers, Callbacks callbacks, Waiting waiting, LeakDetector leaks) {
     Core(DflockdOptions options, Timers timers, Callbacks callbacks, Waiting waiting) {
         this(options, timers, callbacks, waiting, new LeakDetector(options.leakDetection));
+    }
+
+    /** Longer than whatever is asked for with this patience can take: to connect, to be answered late, and some more. */
+    Duration longest(Duration patience) {
+        ConnectionSettings settings = options.connection;
+        Duration beyond = settings.connectTimeout()
+                .plus(settings.answerTimeout().multipliedBy(5))
+                .plus(options.startTimeout)
+                .plusMinutes(1);
+        return Timers.bounded(Timers.bounded(patience).plus(beyond));
     }
 
     long now() {

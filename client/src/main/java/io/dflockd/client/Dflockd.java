@@ -78,7 +78,7 @@ public final class Dflockd implements AutoCloseable {
 
     private void connectOrClose() {
         try {
-            core.waiting().await(anyConnection());
+            core.waiting().await(anyConnection(), Purpose.slot("connection to " + servers, Duration.ZERO, core));
         } catch (RuntimeException | Error failed) {
             close();
             throw failed;
@@ -182,7 +182,8 @@ public final class Dflockd implements AutoCloseable {
      * @throws DflockdException if a server refuses it or cannot be reached
      */
     public Subscription watch(String pattern, Consumer<? super Change> handler) {
-        return core.waiting().await(startWatching(pattern, handler));
+        return core.waiting()
+                .await(startWatching(pattern, handler), Purpose.subscription(Topic.changes(pattern), core));
     }
 
     /** Like {@link #watch}, without waiting. */

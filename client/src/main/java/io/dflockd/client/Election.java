@@ -57,7 +57,7 @@ public final class Election {
      * @throws LockTimeoutException if it was not in time; its message says who leads
      */
     public Grant campaign(Duration patience) {
-        return core.waiting().await(start(patience));
+        return core.waiting().await(start(patience), Purpose.slot(this, patience, core));
     }
 
     /** Like {@link #campaign}, without waiting. Cancelling the future leaves the queue. */
@@ -77,7 +77,7 @@ public final class Election {
      * @throws DflockdException if the server refuses it or cannot be reached
      */
     public Subscription observe(Consumer<? super LeaderEvent> listener) {
-        return core.waiting().await(startObserving(listener));
+        return core.waiting().await(startObserving(listener), Purpose.subscription(Topic.leaders(key()), core));
     }
 
     /** Like {@link #observe}, without waiting. */

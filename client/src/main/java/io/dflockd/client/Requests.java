@@ -45,7 +45,7 @@ final class Requests {
 
     /** What comes when its caller has gone, by an interrupt or a cancellation, goes to {@code unwanted}. */
     <T> T ask(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
-        return core.waiting().await(start(frame, reader, unwanted));
+        return core.waiting().await(start(frame, reader, unwanted), Purpose.request(frame, core));
     }
 
     <T> CompletableFuture<T> askAsync(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
@@ -66,7 +66,7 @@ final class Requests {
 
     /** The same for what may wait on the server. */
     <T> T await(Wait<T> wait) {
-        return core.waiting().await(wait.start(serverOf, core));
+        return core.waiting().await(wait.start(serverOf, core), wait.purpose(core));
     }
 
     <T> CompletableFuture<T> awaitAsync(Wait<T> wait) {

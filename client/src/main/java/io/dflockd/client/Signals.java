@@ -52,7 +52,7 @@ public final class Signals {
      * @throws DflockdException if a server refuses it or cannot be reached
      */
     public Subscription listen(String pattern, Consumer<? super Signal> handler) {
-        return core.waiting().await(start(pattern, null, handler));
+        return core.waiting().await(start(pattern, null, handler), purpose(pattern, null));
     }
 
     /**
@@ -61,7 +61,7 @@ public final class Signals {
      * others of the same client, it takes a further connection, because else it could not tell their signals apart.
      */
     public Subscription listen(String pattern, String group, Consumer<? super Signal> handler) {
-        return core.waiting().await(start(pattern, group, handler));
+        return core.waiting().await(start(pattern, group, handler), purpose(pattern, group));
     }
 
     /** Like {@link #listen(String, Consumer)}, without waiting. */
@@ -72,6 +72,10 @@ public final class Signals {
     /** Like {@link #listen(String, String, Consumer)}, without waiting. */
     public CompletableFuture<Subscription> listenAsync(String pattern, String group, Consumer<? super Signal> handler) {
         return core.waiting().handOver(start(pattern, group, handler), Subscription::closeAsync);
+    }
+
+    private Purpose purpose(String pattern, @Nullable String group) {
+        return Purpose.subscription(Topic.signals(pattern, group), core);
     }
 
     private CompletableFuture<Subscription> start(

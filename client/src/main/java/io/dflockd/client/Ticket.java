@@ -90,7 +90,8 @@ public final class Ticket implements AutoCloseable {
      * @throws LockTimeoutException if it did not come in time; the place in the queue is given up
      */
     public Grant await(Duration patience) {
-        return core.waiting().await(start(patience));
+        return core.waiting()
+                .await(start(patience), Purpose.slot("ticket of " + claim.on(lane.server()), patience, core));
     }
 
     /** Like {@link #await}, without waiting. Cancelling the future leaves the queue. */
@@ -132,7 +133,7 @@ public final class Ticket implements AutoCloseable {
             alarm.cancel();
             if (failure != null) {
                 lane.finished();
-                result.completeExceptionally(failure);
+                result.completeExceptionally(Acquisition.toldWithKey(failure, claim, lane.server()));
             } else {
                 collected(exchange, patience, place, result);
             }

@@ -44,6 +44,11 @@ final class Wait<T> {
         return unwanted;
     }
 
+    /** An answer that comes when nobody waits any more is undone. */
+    Purpose purpose(Core core) {
+        return new Purpose(frame.apply(Duration.ZERO), "nothing is waited for any more", core.longest(patience));
+    }
+
     /** Begins; completes on the transport's thread. */
     CompletableFuture<T> start(Function<String, Server> serverOf, Core core) {
         TimeLimit limit = new TimeLimit(patience, core);

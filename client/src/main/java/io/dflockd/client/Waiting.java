@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.transport.Steps;
+import io.dflockd.client.transport.Timers;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,19 +31,24 @@ final class Waiting {
     }
 
     /** Waits for the result. An interrupt ends the wait, and {@code work} is told by being cancelled. */
-    <T> T await(CompletableFuture<T> work) {
+    <T> T await(CompletableFuture<T> work, Purpose purpose) {
         if (isOwnThread.getAsBoolean()) {
             throw new IllegalStateException("waiting on the client's own thread would stop it for ever");
         }
         open(work);
         try {
-            return work.get();
+            return work.get(Timers.nanos(purpose.atMost()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             if (work.cancel(false)) {
-                throw new WaitInterruptedException("interrupted while waiting", interrupted);
+                throw new WaitInterruptedException(purpose.interrupted(), interrupted);
             }
             return result(work); // it was just done: a grant must not get lost
+        } catch (TimeoutException overdue) {
+            if (work.cancel(false)) {
+                throw new DflockdException(purpose.overdue(), overdue);
+            }
+            return result(work);
         } catch (ExecutionException failed) {
             throw causeOf(failed);
         } finally {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Timeout;
 class WaitingTest {
     private static final Duration SHORT = Duration.ofMillis(1);
 
+    private static final Purpose PURPOSE = new Purpose("lock 'orders'", "nothing is held", Clients.LONG);
+
     private final Queue<Runnable> callbacks = new ArrayDeque<>();
     private final Waiting waiting = new Waiting(() -> false, callbacks::add);
     private final CompletableFuture<String> work = new CompletableFuture<>();
@@ -38,7 +41,7 @@ class WaitingTest {
         Waiting onOwnThread = new Waiting(() -> true, callbacks::add);
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> onOwnThread.await(work))
+                .isThrownBy(() -> onOwnThread.await(work, PURPOSE))
                 .withMessageContaining("own thread");
     }
 
@@ -47,10 +50,40 @@ class WaitingTest {
     void anInterruptEndsTheWaitCancelsTheWorkAndStaysSet() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> waiting.await(work)).isInstanceOf(WaitInterruptedException.class);
+        assertThatThrownBy(() -> waiting.await(work, PURPOSE))
+                .isInstanceOf(WaitInterruptedException.class)
+                .hasMessage("lock 'orders': interrupted while waiting; nothing is held");
 
         assertThat(work).isCancelled();
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    @Pitfall("CL-16")
+    void whatNeverEndsIsGivenUpAndSaysThatItIsAFault() {
+        Purpose overdue = new Purpose("lock 'orders'", "nothing is held", SHORT);
+
+        assertThatThrownBy(() -> waiting.await(work, overdue))
+                .isInstanceOf(DflockdException.class)
+                .hasMessageStartingWith("lock 'orders': no end after")
+                .hasMessageEndingWith("nothing is held");
+
+        assertThat(work).isCancelled();
+    }
+
+    @Test
+    void theEndOfTheClientEndsWhateverIsStillOpen() {
+        CompletableFuture<String> outside = waiting.handOver(work);
+        Worker<String> blocked = Worker.start(() -> waiting.await(new CompletableFuture<>(), PURPOSE));
+
+        Patience.eventually().until(() -> {
+            waiting.close();
+            return blocked.isDone();
+        });
+
+        assertThat(blocked.failure()).isInstanceOf(ClientClosedException.class);
+        assertThatThrownBy(outside::join).hasCauseInstanceOf(ClientClosedException.class);
+        assertThat(work).isCancelled();
     }
 
     @Test
@@ -65,7 +98,7 @@ class WaitingTest {
         };
         Thread.currentThread().interrupt();
 
-        assertThat(waiting.await(justDone)).isEqualTo("grant");
+        assertThat(waiting.await(justDone, PURPOSE)).isEqualTo("grant");
         assertThat(Thread.interrupted()).isTrue();
     }
 
@@ -74,7 +107,7 @@ class WaitingTest {
         LockTimeoutException late = failedElsewhere();
         work.completeExceptionally(late);
 
-        assertThatThrownBy(() -> waiting.await(work)).isSameAs(late);
+        assertThatThrownBy(() -> waiting.await(work, PURPOSE)).isSameAs(late);
 
         assertThat(Arrays.stream(late.getStackTrace()).map(StackTraceElement::getMethodName))
                 .doesNotContain("failedElsewhere")
@@ -88,10 +121,10 @@ class WaitingTest {
     @Test
     void aFailureThatIsNotOursIsThrownToo() {
         work.completeExceptionally(new IllegalArgumentException("wrong"));
-        assertThatThrownBy(() -> waiting.await(work)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> waiting.await(work, PURPOSE)).isInstanceOf(IllegalArgumentException.class);
 
         CompletableFuture<String> broken = CompletableFuture.failedFuture(new AssertionError("broken"));
-        assertThatThrownBy(() -> waiting.await(broken))
+        assertThatThrownBy(() -> waiting.await(broken, PURPOSE))
                 .isInstanceOf(DflockdException.class)
                 .hasRootCauseMessage("broken");
     }
