@@ -253,7 +253,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     void opened() {
-        watchdog.heard();
+        watchdog.heard(false);
         Runnable task = onOpen;
         onOpen = null;
         if (task != null) {
@@ -265,8 +265,12 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         tagged = true;
     }
 
+    /** Bytes are there, perhaps not yet a whole line. */
+    void heardBytes(boolean lineGoesOn) {
+        watchdog.heard(lineGoesOn);
+    }
+
     void heard(String line) {
-        watchdog.heard();
         if (Pushes.isPush(line)) {
             pushes.accept(line);
         } else if (tagged) {

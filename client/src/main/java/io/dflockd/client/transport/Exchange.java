@@ -26,6 +26,7 @@ public final class Exchange extends CompletableFuture<String> {
     private final Sender sender;
     private volatile long sentNanos;
     long tag;
+    long overdueAtNanos; // by the clock of the watchdog
     boolean withdrawn;
 
     /** For a request that is given up if it has no answer so long after it was sent. */
@@ -50,8 +51,8 @@ public final class Exchange extends CompletableFuture<String> {
         sentNanos = nowNanos;
     }
 
-    long overdueAtNanos() {
-        return sentNanos + patienceNanos;
+    long patienceNanos() {
+        return patienceNanos;
     }
 
     /**

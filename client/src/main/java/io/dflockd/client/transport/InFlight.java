@@ -37,7 +37,7 @@ final class InFlight {
     Exchange firstOverdue() {
         Exchange first = null;
         for (Exchange each : byTag.values()) {
-            if (first == null || each.overdueAtNanos() - first.overdueAtNanos() < 0) {
+            if (first == null || each.overdueAtNanos - first.overdueAtNanos < 0) {
                 first = each;
             }
         }

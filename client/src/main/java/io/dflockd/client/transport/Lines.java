@@ -41,6 +41,7 @@ final class Lines extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
         try {
+            connection.heardBytes(begunLength > 0 || skipping);
             for (int end = endOfLine(bytes); end >= 0; end = endOfLine(bytes)) {
                 take(end, bytes);
             }

@@ -17,6 +17,7 @@ final class Watchdog {
     private final Runnable ping;
     private final Consumer<Exchange> giveUp;
     private long lastHeardNanos;
+    private long heldUpNanos;
     private Timers.@Nullable Timer check;
     private long checkAtNanos;
     private Timers.@Nullable Timer nextPing;
@@ -31,8 +32,18 @@ final class Watchdog {
         this.giveUp = giveUp;
     }
 
-    void heard() {
-        lastHeardNanos = timers.nanoTime();
+    /** Bytes have come. While a line goes on, no other can come: a long answer on a slow path holds up all behind it. */
+    void heard(boolean lineGoesOn) {
+        long now = timers.nanoTime();
+        if (lineGoesOn) {
+            heldUpNanos += now - lastHeardNanos;
+        }
+        lastHeardNanos = now;
+    }
+
+    /** The clock by which answers are due. It stands still while a line keeps arriving. */
+    private long answerClockNanos() {
+        return timers.nanoTime() - heldUpNanos;
     }
 
     /** Begins to ask a server that is silent for long whether it is there, which also keeps it from hanging up. */
@@ -49,7 +60,8 @@ final class Watchdog {
 
     /** This request was sent. */
     void expectAnswer(Exchange exchange) {
-        checkBy(exchange.overdueAtNanos());
+        exchange.overdueAtNanos = answerClockNanos() + exchange.patienceNanos();
+        checkBy(exchange.overdueAtNanos);
     }
 
     private void checkBy(long instantNanos) {
@@ -60,7 +72,7 @@ final class Watchdog {
             check.cancel();
         }
         checkAtNanos = instantNanos;
-        check = timers.after(Math.max(MIN_CHECK_NANOS, instantNanos - timers.nanoTime()), this::checkOverdue);
+        check = timers.after(Math.max(MIN_CHECK_NANOS, instantNanos - answerClockNanos()), this::checkOverdue);
     }
 
     private void checkOverdue() {
@@ -69,14 +81,14 @@ final class Watchdog {
         if (first == null || stopped) {
             return;
         }
-        long now = timers.nanoTime();
+        long now = answerClockNanos();
         long patience = settings.answerTimeout().toNanos();
-        long overdue = now - first.overdueAtNanos();
-        long silence = now - lastHeardNanos;
+        long overdue = now - first.overdueAtNanos;
+        long silence = timers.nanoTime() - lastHeardNanos;
         if (overdue >= 0 && (silence >= patience || overdue >= MOST_OVERDUE * patience)) {
             giveUp.accept(first);
         } else {
-            checkBy(overdue < 0 ? first.overdueAtNanos() : lastHeardNanos + patience);
+            checkBy(overdue < 0 ? first.overdueAtNanos : now + patience - silence);
         }
     }
 
