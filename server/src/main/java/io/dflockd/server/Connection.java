@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     private static final long AUTH_FAILURE_PAUSE_MILLIS = 100;
+    private static final String TOO_MANY_GUESSES = "too many wrong secrets from its address";
     private static final Logger log = LoggerFactory.getLogger(Connection.class);
 
     private final Service service;
@@ -87,6 +88,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return phase == Phase.AUTHENTICATION;
     }
 
+    /** Whether its secret waits to be looked at. */
+    boolean isQueued() {
+        return phase == Phase.QUEUED;
+    }
+
     boolean refusesData() {
         return service.heapGuard().refusesData();
     }
@@ -132,9 +138,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The client has said all it has to say; what it said is still answered. */
+    /** The client has said all it has to say; what it said is still answered, unless it would have to queue for that. */
     private void endInput() {
         inputEnded = true;
+        if (phase == Phase.QUEUED) {
+            turnAway(TOO_MANY_GUESSES);
+            return;
+        }
         adjustReading();
         touch();
         loop.settle();
@@ -255,23 +265,57 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void authenticate(Request request) {
         if (request.command() != Command.AUTH) {
             refuseAuthentication();
-        } else if (service.wrongGuesses().areTooMany(address(), System.nanoTime())) {
-            turnAway("too many wrong secrets from its address");
-        } else if (service.authenticator().accepts(request.argument())) {
-            phase = Phase.OPEN;
-            incoming.allowSecret(ServerConfig.LONGEST_AUTH_TOKEN);
-            incoming.allowValue(service.config().maxValue());
-            outgoing.take(request.tag(), Status.OK.reply());
         } else {
-            refuseSecret();
+            queueUp(request.argument());
         }
     }
 
+    private void queueUp(byte[] secret) {
+        WrongGuesses.Guesser guesser = service.wrongGuesses().at(address());
+        Runnable look = () -> lookAtLast(secret, guesser);
+        switch (guesser.takePlace(() -> loop.thread.execute(() -> run(look)))) {
+            case NOW -> lookAt(secret, guesser);
+            case LATER -> phase = Phase.QUEUED;
+            case NEVER -> turnAway(TOO_MANY_GUESSES);
+        }
+    }
+
+    private void lookAtLast(byte[] secret, WrongGuesses.Guesser guesser) {
+        if (phase == Phase.QUEUED) {
+            lookAt(secret, guesser);
+            touch();
+            loop.settle();
+        } else {
+            guesser.leavePlace();
+        }
+    }
+
+    private void lookAt(byte[] secret, WrongGuesses.Guesser guesser) {
+        if (service.authenticator().accepts(secret)) {
+            guesser.leavePlace();
+            letIn();
+        } else {
+            refuseSecret(guesser);
+        }
+    }
+
+    private void letIn() {
+        phase = Phase.OPEN;
+        incoming.allowSecret(ServerConfig.LONGEST_AUTH_TOKEN);
+        incoming.allowValue(service.config().maxValue());
+        outgoing.take(Request.NO_TAG, Status.OK.reply());
+    }
+
     /** Whoever guesses hears later and later that it was wrong. */
-    private void refuseSecret() {
+    private void refuseSecret(WrongGuesses.Guesser guesser) {
         phase = Phase.REFUSED;
-        long pauseNanos = service.wrongGuesses().note(address(), System.nanoTime());
-        context.executor().schedule(() -> run(this::tellRefusal), pauseNanos, TimeUnit.NANOSECONDS);
+        long pauseNanos = guesser.noteWrong(System.nanoTime());
+        context.executor().schedule(() -> run(() -> endPause(guesser)), pauseNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void endPause(WrongGuesses.Guesser guesser) {
+        guesser.leavePlace();
+        tellRefusal();
     }
 
     private void tellRefusal() {
@@ -322,6 +366,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void giveUp() {
         if (phase == Phase.HANDSHAKE) {
             close("no TLS handshake in time");
+        } else if (phase == Phase.QUEUED) {
+            turnAway(TOO_MANY_GUESSES);
         } else {
             refuse(Fault.READ_TIMEOUT);
         }

@@ -95,8 +95,8 @@ final class Incoming {
         keepTheRest();
         deadline.progress(reader, frames > 0, loop.nowNanos());
         wasBlocked = isBlocked();
-        if (isParked() && reader.pending() > MAX_PENDING_INPUT + maxValue) {
-            connection.close("too much input behind a parked request");
+        if (isHeldUp() && reader.pending() > MAX_PENDING_INPUT + maxValue) {
+            connection.close("too much input behind a request that waits");
         }
     }
 
@@ -158,11 +158,12 @@ final class Incoming {
 
     /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */
     private boolean isBlocked() {
-        return connection.isResting() || outgoing.isFull() || connection.isWritingLongAnswer() || isParked();
+        return connection.isResting() || outgoing.isFull() || connection.isWritingLongAnswer() || isHeldUp();
     }
 
-    private boolean isParked() {
-        return !session.isTagged() && session.parkedRequests() > 0;
+    /** By a request that waits, while it reads on. */
+    private boolean isHeldUp() {
+        return connection.isQueued() || (!session.isTagged() && session.parkedRequests() > 0);
     }
 
     /** Whether frames that have come are still to be run. */

@@ -6,6 +6,8 @@ enum Phase {
     HANDSHAKE,
     /** Nothing but {@code auth} is accepted. */
     AUTHENTICATION,
+    /** The secret waits to be looked at, as others of the same address have sent wrong ones. */
+    QUEUED,
     OPEN,
     /** The secret was wrong: it is told so after a pause, and input is ignored. */
     REFUSED,
