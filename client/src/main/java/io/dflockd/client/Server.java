@@ -66,6 +66,7 @@ final class Server {
     private final Backoff backoff;
     private final List<Standing> standing = new CopyOnWriteArrayList<>();
     private final Lanes lanes;
+    private final ThreadHolds threadHolds = new ThreadHolds();
     private volatile @Nullable Connection shared;
     private volatile boolean closed;
 
@@ -84,6 +85,10 @@ final class Server {
         this.pushes = pushes;
         this.backoff = Backoff.of(core.options());
         this.lanes = new Lanes(endpoint, this, transport, core);
+    }
+
+    ThreadHolds threadHolds() {
+        return threadHolds;
     }
 
     /** For whatever waits for long, or stays. */

@@ -48,14 +48,19 @@ final class ThreadLock implements Lock {
         while (grant.isEmpty()) {
             grant = acquire(Timers.LONGEST);
         }
-        grants.put(Thread.currentThread(), grant.get());
+        locked(grant.get());
+    }
+
+    private void locked(Grant grant) {
+        grants.put(Thread.currentThread(), grant);
+        lock.server.threadHolds().add(lock.claim, grant);
     }
 
     @Override
     public boolean tryLock() {
         requireUnlocked();
         Optional<Grant> grant = tryAcquire();
-        grant.ifPresent(each -> grants.put(Thread.currentThread(), each));
+        grant.ifPresent(this::locked);
         return grant.isPresent();
     }
 
@@ -81,7 +86,7 @@ final class ThreadLock implements Lock {
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
         Optional<Grant> grant =
                 acquire(Duration.ofNanos(Math.max(0, Math.min(unit.toNanos(time), Timers.LONGEST.toNanos()))));
-        grant.ifPresent(each -> grants.put(Thread.currentThread(), each));
+        grant.ifPresent(this::locked);
         return grant.isPresent();
     }
 
@@ -101,7 +106,8 @@ final class ThreadLock implements Lock {
     /** Waiting for oneself would never end. */
     private void requireUnlocked() {
         Grant mine = grants.get(Thread.currentThread());
-        if (mine != null && mine.isHeld()) {
+        boolean byThis = mine != null && mine.isHeld();
+        if (byThis || lock.server.threadHolds().exclude(lock.claim)) {
             throw new IllegalMonitorStateException(
                     "this thread holds '" + lock.key() + "' already, and it is not reentrant");
         }
@@ -113,6 +119,7 @@ final class ThreadLock implements Lock {
         if (mine == null) {
             throw new IllegalMonitorStateException("this thread does not hold '" + lock.key() + "'");
         }
+        lock.server.threadHolds().remove(lock.claim, mine);
         if (!mine.release()) {
             log.warn("{} was lost before it was unlocked, or its release was not confirmed", lock);
         }

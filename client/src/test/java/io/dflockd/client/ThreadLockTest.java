@@ -155,6 +155,42 @@ final class ThreadLockTest extends BehindProxy {
     }
 
     @Test
+    void aSecondOneOfTheSameKeySaysSoTooInsteadOfWaitingForTheFirst() {
+        Lock second = client.lock("orders").asLock();
+        lock.lock();
+
+        assertThat(Worker.start(() -> lock.tryLock()).result())
+                .as("another thread may ask")
+                .isFalse();
+        assertThatThrownBy(second::lock)
+                .isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("orders");
+        assertThatThrownBy(second::tryLock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(second::unlock).isInstanceOf(IllegalMonitorStateException.class);
+
+        lock.unlock();
+        second.lock();
+        second.unlock();
+    }
+
+    @Test
+    void theTwoSidesOfAReadWriteLockSaySoToo() {
+        Lock reading = client.readWriteLock("doc").read().asLock();
+        Lock alsoReading = client.readWriteLock("doc").read().asLock();
+        Lock writing = client.readWriteLock("doc").write().asLock();
+        reading.lock();
+
+        alsoReading.lock();
+        alsoReading.unlock();
+        assertThatThrownBy(writing::lock).isInstanceOf(IllegalMonitorStateException.class);
+        reading.unlock();
+
+        writing.lock();
+        assertThatThrownBy(reading::lock).isInstanceOf(IllegalMonitorStateException.class);
+        writing.unlock();
+    }
+
+    @Test
     void hasNoConditions() {
         assertThatThrownBy(lock::newCondition).isInstanceOf(UnsupportedOperationException.class);
     }

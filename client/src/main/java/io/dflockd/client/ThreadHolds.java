@@ -1,0 +1,44 @@
+package io.dflockd.client;
+
+import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.LockKind;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What threads hold at one server by {@link Lock#asLock}, by whichever object: a thread that waits for itself waits for ever. */
+final class ThreadHolds {
+    private record Hold(Thread thread, LockKind kind, String key) {
+        static Hold ofThisThread(LockKind kind, String key) {
+            return new Hold(Thread.currentThread(), kind, key);
+        }
+    }
+
+    private final Map<Hold, Set<Grant>> grants = new ConcurrentHashMap<>(); // each set is of its thread alone
+
+    void add(Claim claim, Grant grant) {
+        grants.computeIfAbsent(Hold.ofThisThread(claim.kind(), claim.key()), none -> new HashSet<>())
+                .add(grant);
+    }
+
+    void remove(Claim claim, Grant grant) {
+        grants.computeIfPresent(
+                Hold.ofThisThread(claim.kind(), claim.key()),
+                (hold, all) -> all.remove(grant) && all.isEmpty() ? null : all);
+    }
+
+    /** Whether this thread holds something that keeps it from getting this. */
+    boolean exclude(Claim wanted) {
+        return switch (wanted.kind()) {
+            case READ -> holds(LockKind.WRITE, wanted.key());
+            case WRITE -> holds(LockKind.WRITE, wanted.key()) || holds(LockKind.READ, wanted.key());
+            case LOCK, SEMAPHORE, ELECTION -> holds(wanted.kind(), wanted.key());
+        };
+    }
+
+    private boolean holds(LockKind kind, String key) {
+        return grants.getOrDefault(Hold.ofThisThread(kind, key), Set.of()).stream()
+                .anyMatch(Grant::isHeld);
+    }
+}
