@@ -5,7 +5,9 @@ import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.client.exceptions.GrantLostException;
+import io.dflockd.client.exceptions.LimitMismatchException;
 import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.exceptions.TypeMismatchException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
@@ -163,15 +165,23 @@ final class Acquisition {
             timedOut(late, lane);
         } catch (DrainingException draining) {
             askLater(lane, draining);
+        } catch (LimitMismatchException mismatch) {
+            diagnosis().fail(result, mismatch, LimitMismatchException::new, lane);
+        } catch (TypeMismatchException mismatch) {
+            diagnosis().fail(result, mismatch, TypeMismatchException::new, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
         }
     }
 
+    private Diagnosis diagnosis() {
+        return new Diagnosis(claim, limit.whole(), core);
+    }
+
     private void timedOut(LockTimeoutException late, Lane lane) {
         if (explains) {
-            new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
+            diagnosis().fail(result, late, lane);
         } else {
             lane.finished();
             result.completeExceptionally(late);

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Claim;
@@ -7,7 +8,9 @@ import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Holders;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** What is said when a slot did not come in time: who holds it and since when, if the server can tell. */
 record Diagnosis(Claim claim, Duration patience, Core core) {
@@ -30,15 +33,44 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
     }
 
     private void ask(Lane lane, CompletableFuture<Grant> attempt) {
+        ask(
+                lane,
+                attempt,
+                holders -> new LockTimeoutException(
+                        what(lane) + holders.map(Diagnosis::describe).orElse("")));
+    }
+
+    /** Ends an attempt on a key that is in use as something else, and says as what. */
+    void fail(
+            CompletableFuture<Grant> attempt,
+            DflockdException mismatch,
+            Function<String, DflockdException> like,
+            Lane lane) {
+        if (lane.isTagged()) {
+            String message = String.valueOf(mismatch.getMessage());
+            ask(
+                    lane,
+                    attempt,
+                    holders -> like.apply(message + holders.map(Diagnosis::use).orElse("")));
+        } else {
+            lane.finished();
+            attempt.completeExceptionally(mismatch);
+        }
+    }
+
+    private static String use(Holders holders) {
+        return holders.kind().isEmpty() ? "" : "; it is " + holders.kind();
+    }
+
+    /** The verdict must not take long, and is given without the server's word if that does not come. */
+    private void ask(
+            Lane lane, CompletableFuture<Grant> attempt, Function<Optional<Holders>, DflockdException> verdict) {
         Timers.Timer alarm = core.timers()
-                .after(HOW_LONG.toNanos(), () -> attempt.completeExceptionally(new LockTimeoutException(what(lane))));
+                .after(HOW_LONG.toNanos(), () -> attempt.completeExceptionally(verdict.apply(Optional.empty())));
         lane.send(Frames.holders(claim.key())).then(attempt, (answer, failure) -> {
             alarm.cancel();
             lane.finished();
-            String who = failure == null
-                    ? Holders.parse(answer).map(Diagnosis::describe).orElse("")
-                    : "";
-            attempt.completeExceptionally(new LockTimeoutException(what(lane) + who));
+            attempt.completeExceptionally(verdict.apply(failure == null ? Holders.parse(answer) : Optional.empty()));
         });
     }
 

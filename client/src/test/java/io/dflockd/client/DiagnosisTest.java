@@ -3,7 +3,9 @@ package io.dflockd.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dflockd.client.exceptions.LimitMismatchException;
 import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.exceptions.TypeMismatchException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,28 @@ class DiagnosisTest {
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageContaining("semaphore 'pool'")
                     .hasMessageContaining("and 1 more");
+        }
+    }
+
+    @Test
+    void saysAsWhatAKeyIsInUseThatIsUsedAsSomethingElse() {
+        try (TestServer server = TestServer.start();
+                Dflockd dflockd = Dflockd.connect(server.address())) {
+            dflockd.lock("orders").acquire(Duration.ZERO);
+            dflockd.semaphore("pool", 5).acquire(Duration.ZERO);
+            dflockd.readWriteLock("doc").read().acquire(Duration.ZERO);
+
+            assertThatThrownBy(() -> dflockd.semaphore("orders", 3).acquire(Duration.ZERO))
+                    .isInstanceOf(LimitMismatchException.class)
+                    .hasMessage("semaphore 'orders' on " + server.address()
+                            + ": the key is in use with another limit (error_limit_mismatch)"
+                            + "; it is a lock or an election");
+            assertThatThrownBy(() -> dflockd.lock("pool").acquire(Duration.ZERO))
+                    .isInstanceOf(LimitMismatchException.class)
+                    .hasMessageEndingWith("; it is a semaphore with limit 5");
+            assertThatThrownBy(() -> dflockd.lock("doc").tryAcquire())
+                    .isInstanceOf(TypeMismatchException.class)
+                    .hasMessageEndingWith("; it is a read-write lock");
         }
     }
 

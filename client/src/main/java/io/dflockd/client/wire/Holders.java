@@ -5,17 +5,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who has a key, as the server tells when it is asked about that key alone.
  *
+ * @param kind what the key is in use as, in words; empty if it is in use as nothing
  * @param waiters how many wait for it
  * @param count how many hold it
  * @param first those of them that were granted it first
  */
-public record Holders(long waiters, long count, List<Holder> first) {
+public record Holders(String kind, long waiters, long count, List<Holder> first) {
     // A quote within a string is escaped, so the names of fields cannot occur in one.
-    private static final Pattern COUNTS = Pattern.compile("\"waiters\":(\\d{1,18}),\"holder_count\":(\\d{1,18}),");
+    private static final Pattern COUNTS = Pattern.compile(
+            "\"kind\":\"(\\w+)\",(?:\"limit\":(\\d{1,10}),)?\"waiters\":(\\d{1,18}),\"holder_count\":(\\d{1,18}),");
     private static final Pattern HOLDER = Pattern.compile(
             "\\{\"conn_id\":(\\d{1,18}),[^{}]*?\"held_s\":(\\d{1,12}(?:\\.\\d{1,9})?),\"lease_expires_in_s\":(\\d{1,12}(?:\\.\\d{1,9})?),");
 
@@ -47,6 +50,16 @@ public record Holders(long waiters, long count, List<Holder> first) {
                     Double.parseDouble(each.group(2)),
                     Double.parseDouble(each.group(3))));
         }
-        return Optional.of(new Holders(Long.parseLong(counts.group(1)), Long.parseLong(counts.group(2)), first));
+        String kind = kind(counts.group(1), counts.group(2));
+        return Optional.of(new Holders(kind, Long.parseLong(counts.group(3)), Long.parseLong(counts.group(4)), first));
+    }
+
+    private static String kind(String word, @Nullable String limit) {
+        return switch (word) {
+            case "lock" -> "a lock or an election";
+            case "semaphore" -> "a semaphore with limit " + limit;
+            case "rw_lock" -> "a read-write lock";
+            default -> "";
+        };
     }
 }

@@ -34,7 +34,7 @@ class HoldersTest {
         String line = "ok {\"key\":\"\\\"waiters\\\":9,\\\"holder_count\\\":9,\",\"kind\":\"none\",\"waiters\":0,"
                 + "\"holder_count\":0,\"holders\":[]}";
 
-        assertThat(Holders.parse(line)).contains(new Holders(0, 0, java.util.List.of()));
+        assertThat(Holders.parse(line)).contains(new Holders("", 0, 0, java.util.List.of()));
     }
 
     @Test
