@@ -112,7 +112,7 @@ public final class DflockdServer implements AutoCloseable {
         }
         try {
             return ServerFence.durable(wallClockNanos, FenceFile.open(path), background);
-        } catch (IOException unusable) {
+        } catch (IOException | RuntimeException unusable) {
             eventLoops.stop();
             throw new StartupException("cannot use --fence-state-file " + path + ": " + reason(unusable), unusable);
         }

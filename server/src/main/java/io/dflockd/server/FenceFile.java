@@ -23,16 +23,21 @@ import org.jspecify.annotations.Nullable;
 final class FenceFile implements Closeable {
     private static final int SIZE = Long.BYTES;
 
+    /** As many links lead to a file on Linux. */
+    private static final int MAX_LINKS = 40;
+
     private final Path path;
     private final long ceiling;
     private @Nullable LockedFile claim; // none where no file can be made beside ours
     private @Nullable LockedFile file; // none before the first ceiling is stored
+    private long stored;
 
     private FenceFile(Path path, @Nullable LockedFile claim, @Nullable LockedFile file, long ceiling) {
         this.path = path;
         this.claim = claim;
         this.file = file;
         this.ceiling = ceiling;
+        this.stored = ceiling;
     }
 
     static FenceFile open(Path name) throws IOException {
@@ -52,10 +57,13 @@ final class FenceFile implements Closeable {
     /** What is written must replace the file and not a link to it, which may lead nowhere yet. */
     private static Path behindLinks(Path name) throws IOException {
         Path path = name.toAbsolutePath();
-        if (Files.exists(path)) {
-            return path.toRealPath();
+        for (int links = 0; !Files.exists(path) && Files.isSymbolicLink(path); links++) {
+            if (links == MAX_LINKS) {
+                throw new IOException("its links lead in a circle");
+            }
+            path = path.resolveSibling(Files.readSymbolicLink(path));
         }
-        return Files.isSymbolicLink(path) ? behindLinks(path.resolveSibling(Files.readSymbolicLink(path))) : path;
+        return Files.exists(path) ? path.toRealPath() : path;
     }
 
     private static @Nullable LockedFile claim(Path path) throws IOException {
@@ -71,7 +79,11 @@ final class FenceFile implements Closeable {
             throw new IOException("it has " + channel.size() + " bytes, not " + SIZE);
         }
         ByteBuffer bytes = ByteBuffer.allocate(SIZE);
-        while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {}
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, bytes.position()) < 0) {
+                throw new IOException("it was cut short while it was read");
+            }
+        }
         return bytes.flip().getLong();
     }
 
@@ -80,9 +92,13 @@ final class FenceFile implements Closeable {
         return ceiling;
     }
 
-    /** Whether what is stored is still found under the name: somebody may have deleted or replaced the file. */
+    /** Whether what is stored is still found under the name: somebody may have deleted, replaced or overwritten the file. */
     boolean isInPlace() throws IOException {
-        return file != null && file.isInPlace() && (claim == null || claim.isInPlace());
+        return file != null && file.isInPlace() && holdsWhatIsStored(file) && (claim == null || claim.isInPlace());
+    }
+
+    private boolean holdsWhatIsStored(LockedFile file) throws IOException {
+        return file.channel.size() == SIZE && read(file.channel) == stored;
     }
 
     /** On disk when it returns, under its name. */
@@ -92,6 +108,7 @@ final class FenceFile implements Closeable {
         } else {
             writeAnew(next);
         }
+        stored = next;
     }
 
     private static void write(LockedFile file, long next) throws IOException {
@@ -107,13 +124,13 @@ final class FenceFile implements Closeable {
         if (claim != null && !claim.isInPlace()) {
             claim = replaced(claim, claim(path));
         }
-        LockedFile anew =
-                LockedFile.open(path.resolveSibling(path.getFileName() + ".new"), WRITE, CREATE, TRUNCATE_EXISTING);
+        LockedFile anew = LockedFile.open(
+                path.resolveSibling(path.getFileName() + ".new"), READ, WRITE, CREATE, TRUNCATE_EXISTING);
         try {
             write(anew, next);
             anew.moveTo(path);
             forceFolder();
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException failed) {
             anew.close();
             throw failed;
         }

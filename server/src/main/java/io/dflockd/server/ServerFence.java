@@ -31,6 +31,7 @@ final class ServerFence implements Fence, AutoCloseable {
     private final AtomicBoolean reserving = new AtomicBoolean();
     private volatile long ceiling;
     private boolean hasComplained;
+    private boolean isClosed;
 
     private ServerFence(long first, @Nullable FenceFile file, Executor background) {
         this.first = first;
@@ -54,7 +55,7 @@ final class ServerFence implements Fence, AutoCloseable {
                 throw new IOException("its ceiling is the greatest number, and no fence is left above it");
             }
             fence.store(above(first, BLOCK));
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException failed) {
             file.close();
             throw failed;
         }
@@ -108,35 +109,35 @@ final class ServerFence implements Fence, AutoCloseable {
      * above them all unless it is set back. The operator is told what is at risk.
      */
     private synchronized void reserveNow() {
-        if (ceiling == GREATEST || ceiling - last.get() >= BLOCK / 2) {
+        if (isClosed || ceiling == GREATEST || ceiling - last.get() >= BLOCK / 2) {
             return;
         }
         try {
             store(above(last.get(), BLOCK));
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException failed) {
             ceiling = above(last.get(), BLOCK / 2 + BLOCK / 16); // try again some ten thousand grants later
             complain(failed);
         }
     }
 
-    private static void complain(IOException failed) {
+    private static void complain(Exception failed) {
         log.error(
                 "cannot write the fence state file, fences could repeat after a restart with the clock set back: {}",
                 failed.toString());
     }
 
-    /** Called now and then: a file that was deleted or replaced since is written anew. */
+    /** Called now and then: a file that was deleted, replaced or overwritten since is written anew. Throws nothing. */
     synchronized void check() {
-        if (file == null) {
+        if (file == null || isClosed) {
             return;
         }
         try {
             if (!file.isInPlace()) {
                 file.store(ceiling);
-                log.warn("the fence state file was deleted or replaced, and is written anew");
+                log.warn("the fence state file was deleted, replaced or overwritten, and is written anew");
             }
             hasComplained = false;
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException failed) {
             if (!hasComplained) {
                 complain(failed);
             }
@@ -151,8 +152,10 @@ final class ServerFence implements Fence, AutoCloseable {
         ceiling = next;
     }
 
+    /** Waits for a write that is under way; none begins after it. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        isClosed = true;
         if (file != null) {
             file.close();
         }

@@ -198,6 +198,35 @@ final class ServerFenceTest {
         }
     }
 
+    /** As a backup that is copied back, or a shell's {@code : > fence}. */
+    @ParameterizedTest
+    @Pitfall("FE-01")
+    @ValueSource(ints = {0, 7, 8, 9})
+    void aFileThatWasOverwrittenInPlaceIsWrittenAnew(int size) throws IOException {
+        try (ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run)) {
+            long ceiling = stored();
+            Files.write(file, new byte[size]);
+
+            fence.check();
+
+            assertThat(file).hasSize(8);
+            assertThat(stored()).isEqualTo(ceiling);
+        }
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void afterItIsClosedACheckWritesNothing() throws IOException {
+        ServerFence fence = ServerFence.durable(NOON, FenceFile.open(file), Runnable::run);
+        fence.close();
+        Files.delete(file);
+
+        fence.check();
+
+        assertThat(file).doesNotExist();
+        FenceFile.open(file).close(); // nobody has it
+    }
+
     @Test
     @Pitfall("FE-01")
     void aRunningServerNoticesByItself() throws StartupException, IOException {
@@ -305,6 +334,17 @@ final class ServerFenceTest {
         assertThatThrownBy(this::startServer)
                 .isInstanceOf(StartupException.class)
                 .hasMessage("cannot use --fence-state-file " + file + ": no such directory");
+    }
+
+    @Test
+    @Pitfall("FE-01")
+    void linksThatLeadInACircleAreAStartupError() throws IOException {
+        Files.createSymbolicLink(file, folder.resolve("other"));
+        Files.createSymbolicLink(folder.resolve("other"), file);
+
+        assertThatThrownBy(this::startServer)
+                .isInstanceOf(StartupException.class)
+                .hasMessage("cannot use --fence-state-file " + file + ": its links lead in a circle");
     }
 
     @Test
