@@ -170,6 +170,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelWritabilityChanged(ChannelHandlerContext unused) {
         adjustReading();
         if (context.channel().isWritable()) {
+            outgoing.socketHasMoved();
             touch();
             context.executor().execute(loop::settle);
         }
@@ -353,8 +354,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** It ends without the good-bye that TLS would try to say: nobody reads it. */
     private void onStuck() {
-        turnAway("it does not read what it is sent");
+        service.refusals()
+                .note("it does not read what it is sent", context.channel().remoteAddress());
+        log.debug("connection {} is closed: it does not read", session.id());
+        phase = Phase.LEAVING;
+        endSession();
+        context.channel().unsafe().close(context.newPromise());
     }
 
     private void turnAway(String why) {

@@ -73,6 +73,11 @@ final class Mailbox {
         return true;
     }
 
+    /** The socket has taken something: the bound counts anew, also if it is full again before anybody looks. */
+    void socketHasMoved() {
+        socketWasFull = false;
+    }
+
     boolean hasRoom(boolean socketTakesMore) {
         if (isSealed) {
             return false;

@@ -114,6 +114,11 @@ final class Outgoing {
         take(tag, Status.ERROR.reply());
     }
 
+    /** The client reads: what was pushed to it while its socket was full is not held against it. */
+    void socketHasMoved() {
+        mailbox.socketHasMoved();
+    }
+
     /** From any thread: no more pushes. True for the first who says so. */
     boolean seal() {
         return mailbox.seal();

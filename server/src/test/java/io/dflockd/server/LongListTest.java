@@ -73,6 +73,35 @@ final class LongListTest {
         assertThat(consumer.ask("llen", "q", "_")).isEqualTo("ok 10");
     }
 
+    /** Events wait for the end of the line, and a client that reads it steadily is not cut off for them. */
+    @Test
+    @Pitfall("SL-06")
+    void eventsThatComeMeanwhileFollowIt() throws IOException {
+        DflockdServer server = servers.start(config -> config.writeTimeout(Duration.ZERO));
+        WireClient other = servers.client();
+        fillList(other, ITEM);
+        int pieces = 100;
+        int events = 40;
+
+        try (Socket reader =
+                new Socket(server.address().getAddress(), server.address().getPort())) {
+            reader.setSoTimeout(30_000);
+            reader.getOutputStream().write("watch\nhits\n\n".getBytes(StandardCharsets.US_ASCII));
+            InputStream in = reader.getInputStream();
+            assertThat(in.readNBytes(3)).asString().isEqualTo("ok\n");
+            reader.getOutputStream().write(LRANGE);
+            for (int i = 0; i < pieces; i++) {
+                assertThat(in.readNBytes(ANSWER / pieces)).hasSize(ANSWER / pieces);
+                other.sendRaw("incr\nhits\n1\n".repeat(events));
+                IntStream.range(0, events).forEach(event -> other.readLine());
+            }
+
+            in.readNBytes(ANSWER % pieces + 1);
+            String heard = "watch incr hits\n".repeat(pieces * events);
+            assertThat(in.readNBytes(heard.length())).asString().isEqualTo(heard);
+        }
+    }
+
     @Test
     void whatIsAskedBehindItIsAnsweredBehindIt() {
         servers.start();

@@ -36,6 +36,16 @@ final class MailboxTest {
 
     @Test
     @Pitfall("SW-02")
+    void countsAnewWhenTheSocketHasMoved() {
+        fill(SHORT, false);
+
+        mailbox.socketHasMoved();
+
+        assertThat(fill(SHORT, false)).isEqualTo(Mailbox.MAX_PUSHES);
+    }
+
+    @Test
+    @Pitfall("SW-02")
     void holdsSoManyBytesWhileTheSocketTakesNothing() {
         int taken = fill(LONG, false);
 
