@@ -178,9 +178,9 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         try {
             for (Exchange next = outbox.peek(); next != null; next = outbox.peek()) {
                 next.tag = ++lastTag;
-                started(next);
-                writeTagged(next.tag, next.frame(), bytes);
-                outbox.remove(); // now that it cannot get lost
+                if (start(next)) {
+                    writeTagged(next.tag, next.frame(), bytes);
+                }
             }
             return bytes;
         } catch (RuntimeException | Error thrown) {
@@ -196,20 +196,23 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     private void sendOneUntagged() {
-        if (inFlight.isEmpty()) {
-            Exchange next = outbox.peek();
-            if (next != null) {
-                started(next);
-                outbox.remove();
+        for (Exchange next = outbox.peek(); next != null && inFlight.isEmpty(); next = outbox.peek()) {
+            if (start(next)) {
                 channel.writeAndFlush(Unpooled.wrappedBuffer(next.frame().bytes()), channel.voidPromise());
             }
         }
     }
 
-    private void started(Exchange exchange) {
+    /** Takes it out of the outbox; false if another thread has just done so, to tell it that it is not sent. */
+    private boolean start(Exchange exchange) {
         exchange.sentAt(timers.nanoTime());
         inFlight.add(exchange);
-        watchdog.expectAnswer(exchange);
+        if (outbox.remove(exchange)) { // not before: it must not get lost between the two
+            watchdog.expectAnswer(exchange);
+            return true;
+        }
+        inFlight.remove(exchange);
+        return false;
     }
 
     @Override
