@@ -29,6 +29,10 @@ final class InOrder implements Executor {
         } finally {
             lock.unlock();
         }
+        submit();
+    }
+
+    private void submit() {
         try {
             executor.execute(this::runNext);
         } catch (RuntimeException | Error refused) {
@@ -52,7 +56,7 @@ final class InOrder implements Executor {
         Runnable next = next();
         if (next != null) {
             next.run();
-            executor.execute(this::runNext);
+            submit();
         }
     }
 

@@ -2,6 +2,7 @@ package io.dflockd.client;
 
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.testkit.Pitfall;
 import java.util.ArrayDeque;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -54,6 +56,25 @@ class CallbacksTest {
         runAll();
 
         assertThat(done).containsExactly("first 1", "second 1", "first 2");
+    }
+
+    @Test
+    void tasksInOrderGoOnWithTheNextOneAfterTheirExecutorHasRefusedInBetween() {
+        InOrder inOrder = new InOrder(task -> {
+            if (done.contains("first")) {
+                done.remove("first");
+                throw new RejectedExecutionException("not now");
+            }
+            given.add(task);
+        });
+        inOrder.execute(() -> done.add("first"));
+        inOrder.execute(() -> done.add("second"));
+        assertThatThrownBy(this::runAll).isInstanceOf(RejectedExecutionException.class);
+
+        inOrder.execute(() -> done.add("third"));
+        runAll();
+
+        assertThat(done).containsExactly("second", "third");
     }
 
     @Test
