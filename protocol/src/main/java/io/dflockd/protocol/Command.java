@@ -197,7 +197,14 @@ public enum Command {
             case VALUE_SET, VALUE_COMPARE_AND_SET -> true;
             case LIST_PUSH_LEFT, LIST_PUSH_RIGHT -> true;
             case OBSERVE, LISTEN, WATCH -> true;
-            default -> false;
+            case LOCK, LOCK_RELEASE, LOCK_RENEW, LOCK_ENQUEUE, LOCK_WAIT -> false;
+            case SEMAPHORE, SEMAPHORE_RELEASE, SEMAPHORE_RENEW, SEMAPHORE_ENQUEUE, SEMAPHORE_WAIT -> false;
+            case READ_LOCK, READ_RELEASE, READ_RENEW, READ_ENQUEUE, READ_WAIT -> false;
+            case WRITE_LOCK, WRITE_RELEASE, WRITE_RENEW, WRITE_ENQUEUE, WRITE_WAIT -> false;
+            case COUNTER_GET, VALUE_GET, VALUE_DELETE -> false;
+            case LIST_POP_LEFT, LIST_POP_RIGHT, LIST_LENGTH, LIST_RANGE, LIST_TAKE_LEFT, LIST_TAKE_RIGHT -> false;
+            case BARRIER_WAIT, ELECT, RESIGN, UNOBSERVE, UNLISTEN, UNWATCH, SIGNAL -> false;
+            case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, READ_BARRIER -> false;
         };
     }
 
