@@ -14,6 +14,8 @@ import static io.dflockd.cli.Kind.SWITCH;
 import static io.dflockd.cli.Kind.number;
 import static io.dflockd.cli.Kind.oneOf;
 import static io.dflockd.cli.Kind.seconds;
+import static io.dflockd.protocol.FrameReader.LARGEST_VALUE_CAP;
+import static io.dflockd.protocol.FrameReader.LINE_CAP;
 
 import io.dflockd.server.ServerConfig.Builder;
 import io.dflockd.server.Transport;
@@ -38,7 +40,7 @@ enum Setting {
     TRANSPORT(NETWORK, oneOf(Transport.class), "auto", Builder::transport, "auto, epoll, io_uring or nio."),
     EVENT_LOOPS(NETWORK, number(0), "0", Builder::eventLoops, "Threads for clients; 0 = half the cores."),
     READ_TIMEOUT(NETWORK, seconds(1), "23", Builder::readTimeout, "To finish a request, or to stay idle."),
-    WRITE_TIMEOUT(NETWORK, seconds(0), "5", Builder::writeTimeout, "To read a reply; 0 = no limit."),
+    WRITE_TIMEOUT(NETWORK, seconds(0), "5", Builder::writeTimeout, "To take a byte that waits; 0 = no limit."),
     SHUTDOWN_TIMEOUT(NETWORK, seconds(0), "30", Builder::shutdownTimeout, "To finish when stopping; 0 = no limit."),
 
     AUTH_TOKEN(SECURITY, SECRET, "", "Secret to send first; others see it in ps."),
@@ -60,8 +62,13 @@ enum Setting {
     MAX_WAITERS(LIMITS, number(0), "0", Builder::maxWaiters, "Waiters of a key."),
     MAX_SUBSCRIPTIONS(LIMITS, number(0), "0", Builder::maxSubscriptions, "Subscriptions of a connection."),
     MAX_INFLIGHT(LIMITS, number(1), "65536", Builder::maxInflight, "Parked requests of a client; not 0."),
-    MAX_MEMORY(LIMITS, number(0, 100), "80", Builder::maxMemory, "Percent of the heap that data may fill."),
-    MAX_VALUE(LIMITS, number(256, 1_048_576), "65536", Builder::maxValue, "Bytes of a value or signal; not 0."),
+    MAX_MEMORY(LIMITS, number(0, 100), "80", Builder::maxMemory, "Percent of the old generation for data."),
+    MAX_VALUE(
+            LIMITS,
+            number(LINE_CAP, LARGEST_VALUE_CAP),
+            "65536",
+            Builder::maxValue,
+            "Bytes of a value or signal; not 0."),
     MAX_CONNECTIONS(LIMITS, number(0), "0", Builder::maxConnections, "Connections."),
     MAX_CONNECTIONS_PER_IP(LIMITS, number(0), "0", Builder::maxConnectionsPerIp, "Connections of one address."),
 

@@ -24,7 +24,10 @@ final class Authenticator {
         return secretLength;
     }
 
-    /** Digests are compared, so that not even the length of the secret shows. */
+    /**
+     * Digests are compared, so that the time says nothing of the bytes. The length of the secret is no such secret: an
+     * offer that is longer is refused unread.
+     */
     boolean accepts(byte[] offered) {
         return secret != null && MessageDigest.isEqual(secret, digest(offered));
     }

@@ -170,7 +170,7 @@ public final class ServerConfig {
         return readTimeout;
     }
 
-    /** How long one write may take; zero for no limit. */
+    /** How long the socket may take no byte of what waits to be written; zero for no limit. */
     public Duration writeTimeout() {
         return writeTimeout;
     }
