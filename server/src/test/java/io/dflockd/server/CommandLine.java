@@ -20,6 +20,7 @@ final class CommandLine {
     private static void set(ServerConfig.Builder builder, String name, String value) {
         switch (name) {
             case "--auth-token" -> builder.authToken(value);
+            case "--event-loops" -> builder.eventLoops(Integer.parseInt(value));
             case "--auto-release-on-disconnect" -> builder.autoReleaseOnDisconnect(Boolean.parseBoolean(value));
             case "--default-lease-ttl" -> builder.defaultLease(seconds(value));
             case "--fence-field" -> builder.fenceField(Boolean.parseBoolean(value));
