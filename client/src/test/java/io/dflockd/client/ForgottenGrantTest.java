@@ -9,8 +9,8 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class ForgottenGrantTest {
     @Test
     void isLostWhenItsLeaseIsOverAndNotBefore() {
         VirtualClient client = client(LeakDetection.SAMPLED);
-        List<LossReason> told = new ArrayList<>();
+        List<LossReason> told = new CopyOnWriteArrayList<>();
         ScriptedLane lane = renewing(client);
         WeakReference<Grant> forgotten = new WeakReference<>(listening(client.grant(lane, "orders", LEASE), told));
         awaitCollected(forgotten);

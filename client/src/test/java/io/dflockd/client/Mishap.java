@@ -1,5 +1,7 @@
 package io.dflockd.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +48,8 @@ public final class Mishap {
             threads.clear();
         }
         for (Thread thread : ended) {
-            thread.join();
+            thread.join(30_000);
+            assertThat(thread.isAlive()).as(thread + " is still there").isFalse();
         }
         return List.copyOf(places);
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,10 @@ final class MishapTest {
     /** Called by the loop and not by its tasks: what is thrown there stops the thread. */
     private static final String IN_THE_LOOP = "Lookout.calculateStrategy";
 
-    private static final Logger LOG = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    /** Who tells of mishaps: the client, and the loop that it runs on. */
+    private static final List<Logger> LOGS = Stream.of("io.dflockd.client", "io.netty")
+            .map(name -> (Logger) LoggerFactory.getLogger(name))
+            .toList();
 
     private final AutoCloseable scenarios;
     private final Method play;
@@ -36,12 +40,12 @@ final class MishapTest {
     /** A thousand stack traces would hide what is wrong elsewhere. */
     @BeforeEach
     void beQuiet() {
-        LOG.setLevel(Level.OFF);
+        LOGS.forEach(log -> log.setLevel(Level.OFF));
     }
 
     @AfterEach
     void end() throws Exception {
-        LOG.setLevel(Level.WARN);
+        LOGS.forEach(log -> log.setLevel(null));
         scenarios.close();
     }
 
