@@ -62,6 +62,8 @@ public final class Audit {
             idle += resource.inUse ? 0 : 1;
             due += checkResource(resource);
         }
+        shard.unserved.forEach((key, resource) -> require(
+                shard.resources.get(key) == resource, "somebody who is not served at", key, resource));
         due += data.check(shard);
         require(due == shard.deadlines.size(), "deadlines", due, shard.deadlines.size());
         require(shard.idle.size() == idle - idleBefore, "idle resources in shard", shard.index, shard.idle.size());
@@ -107,7 +109,7 @@ public final class Audit {
             require(waiter.state == State.QUEUED, "the state of a waiter for", resource.key, waiter.state);
             require(waiter.parked || waiter.isEntry, "nobody asks for a waiter of", resource.key, waiter.sequence);
             require(waiter.sequence > arrived, "the order of arrival at", resource.key, waiter.sequence);
-            require(isOpen(waiter.session), "a waiter without session for", resource.key, waiter.session);
+            require(isThere(waiter.session), "a waiter without session for", resource.key, waiter.session);
             require(isKnown(waiter), "a session does not know its claim to", resource.key, waiter.session);
             boolean isDue = waiter.place() != Deadlines.NOWHERE;
             require(isDue == waiter.parked, "the patience of a waiter for", resource.key, waiter.sequence);
@@ -118,8 +120,8 @@ public final class Audit {
     }
 
     private void checkHolders(FifoResource resource) {
-        Claim first = resource.waiters.firstOrNull();
-        require(first == null || !resource.admits(first), "the first waiter could enter", resource.key, first);
+        boolean isUnserved = resource.shard.unserved.get(resource.key) == resource;
+        require(resource.mayServe() == isUnserved, "the first waiter could enter", resource.key, isUnserved);
         int holders = resource.holders.size();
         if (resource instanceof Semaphore semaphore) {
             require(holders <= semaphore.limit, "too many holders of", resource.key, holders);
@@ -165,7 +167,16 @@ public final class Audit {
         return isOpen(session, engine);
     }
 
-    static boolean isOpen(Session session, Engine engine) {
+    private boolean isThere(Session session) {
+        return isThere(session, engine);
+    }
+
+    /** Whether it is open, or on its way out. */
+    static boolean isThere(Session session, Engine engine) {
+        return session.presence == Session.Presence.LEAVING || isOpen(session, engine);
+    }
+
+    private static boolean isOpen(Session session, Engine engine) {
         return engine.crossings().sessions().get(session.id()) == session;
     }
 

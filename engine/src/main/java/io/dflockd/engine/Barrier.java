@@ -30,6 +30,11 @@ final class Barrier extends Datum<Barrier> implements WaitingRoom {
             present.requireFits(count, call.session());
         }
         boolean isLast = count == 1 + (present == null ? 0 : present.members.size());
+        if (isLast && present != null && present.hasLostOne()) {
+            present.dissolve(Status.TIMEOUT, call.turn());
+            present = null;
+            isLast = count == 1;
+        }
         if (!isLast && timeout > 0) {
             join(present, count, timeout, call);
             return;
@@ -50,6 +55,11 @@ final class Barrier extends Datum<Barrier> implements WaitingRoom {
         if (members.containsKey(session.id())) {
             throw new Rejected(Status.ERROR, "this session waits at the barrier already");
         }
+    }
+
+    /** Whether a member's session has ended: it leaves early, although it may not have come to that yet. */
+    private boolean hasLostOne() {
+        return members.values().stream().anyMatch(member -> shard.hasEnded(member.session));
     }
 
     private static void join(@Nullable Barrier present, int count, long timeout, Call call) {

@@ -81,7 +81,7 @@ final class Election {
         }
         Push push = Push.leader(event, resource.key);
         for (Subscriber each = observers.firstOrNull(); each != null; each = each.next) {
-            push(push, each.session, turn);
+            tell(each.session, push, resource.shard, turn);
         }
         return true;
     }
@@ -94,8 +94,14 @@ final class Election {
         Push push = Push.leader(LeaderEvent.ELECTED, winner.resource.key);
         for (Subscriber each = observers.firstOrNull(); each != null; each = each.next) {
             if (each.session != winner.session) {
-                push(push, each.session, turn);
+                tell(each.session, push, winner.resource.shard, turn);
             }
+        }
+    }
+
+    private static void tell(Session observer, Push push, Shard shard, Turn turn) {
+        if (!shard.hasEnded(observer)) {
+            push(push, observer, turn);
         }
     }
 

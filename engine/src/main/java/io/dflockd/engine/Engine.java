@@ -57,29 +57,40 @@ public final class Engine {
 
     /** Runs a request. Its reply is in the outbox afterwards, unless the request is parked. */
     public void apply(Session session, Request request, Turn turn) {
+        while (!tryToApply(session, request, turn)) {} // however much is due before it
+    }
+
+    /**
+     * Runs a request, unless more than a batch of things is due before it. Then a batch of them has happened, and
+     * nothing of the request: it is to come again, in a later turn, once others have had theirs.
+     */
+    public boolean tryToApply(Session session, Request request, Turn turn) {
+        boolean isRun = true;
         try {
             if (session.parked(request.tag()) != null) {
                 throw new Rejected(Status.ERROR, "the tag is in use");
             }
-            if (request.command().isKeyed()) {
-                applyToShard(session, request, turn);
-            } else {
-                applyToConnection(session, request, turn);
-            }
+            isRun = request.command().isKeyed()
+                    ? applyToShard(session, request, turn)
+                    : applyToConnection(session, request, turn);
         } catch (Rejected rejected) {
             turn.outbox().reply(session, request.tag(), rejected.status().reply());
         }
         if (crossings.idle().count() - idleSlack > settings.limits().maxLocks()) {
             upkeep.trimIdle();
         }
+        return isRun;
     }
 
-    private void applyToShard(Session session, Request request, Turn turn) {
+    private boolean applyToShard(Session session, Request request, Turn turn) {
         Shard shard = shards[request.key().shard()];
         shard.enter();
         try {
-            shard.catchUp(turn);
+            if (!shard.catchUp(turn)) {
+                return false;
+            }
             run(new Call(shard, session, request, turn.replyingFirst(session)));
+            return true;
         } finally {
             shard.leave();
         }
@@ -97,13 +108,15 @@ public final class Engine {
         call.turn().end();
     }
 
-    private void applyToConnection(Session session, Request request, Turn turn) {
+    private boolean applyToConnection(Session session, Request request, Turn turn) {
         if (!request.command().worksWhileDraining() && isDraining()) {
             requireWorksWhileDraining(request.command());
         }
         if (request.command() == Command.CANCEL) {
-            cancel(session, request, turn);
-            return;
+            return cancel(session, request, turn);
+        }
+        if (request.command() == Command.STATS && request.asksAboutKey()) {
+            return tellOfKey(session, request, turn);
         }
         Status status = Status.OK;
         switch (request.command()) {
@@ -115,12 +128,10 @@ public final class Engine {
         }
         Reply reply = request.command() == Command.STATS ? stats(request, turn) : status.reply();
         turn.outbox().reply(session, request.tag(), reply);
+        return true;
     }
 
     private Reply stats(Request request, Turn turn) {
-        if (request.asksAboutKey()) {
-            return keyStats(request.key(), turn);
-        }
         return request.asksForSummary() ? summary() : stats(turn.nowNanos());
     }
 
@@ -141,7 +152,7 @@ public final class Engine {
     }
 
     /** {@code cancel: <tag>}. A request that has just been granted is past cancelling. */
-    private void cancel(Session session, Request request, Turn turn) {
+    private boolean cancel(Session session, Request request, Turn turn) {
         Parked parked = session.parked(request.number(Field.TAG));
         if (!session.tagged || parked == null) {
             throw new Rejected(Status.ERROR, "no parked request has that tag");
@@ -149,13 +160,16 @@ public final class Engine {
         Shard shard = parked.shard();
         shard.enter();
         try {
-            shard.catchUp(turn);
+            if (!shard.catchUp(turn)) {
+                return false;
+            }
             if (!parked.isParked()) {
                 throw new Rejected(Status.ERROR, "the request has just been answered");
             }
             Turn ordered = turn.replyingFirst(session);
             parked.cancel(ordered);
             ordered.outbox().reply(session, request.tag(), Status.OK.reply());
+            return true;
         } finally {
             shard.leave();
         }
@@ -174,16 +188,16 @@ public final class Engine {
      * is due at this instant comes later, so that the ending session wins nothing any more.
      */
     public void end(Session session, Turn turn) {
-        beginEnd(session, turn);
+        beginEnd(session);
         while (endNext(session, turn)) {} // all at once
     }
 
-    /** The same in steps, for who has many claims to give up while others wait: first this, then some at a time. */
-    public void beginEnd(Session session, Turn turn) {
-        sessions.beginEnd(session, turn);
+    /** The end of a session that has much to give up, in steps: first this, then some at a time. */
+    public void beginEnd(Session session) {
+        sessions.beginEnd(session);
     }
 
-    /** The session ends in as many of its shards as a batch of claims takes. Tells whether there are more. */
+    /** The session gives up a batch of what it has. Tells whether there is more. */
     public boolean endNext(Session session, Turn turn) {
         return sessions.endNext(session, turn);
     }
@@ -235,12 +249,17 @@ public final class Engine {
     }
 
     /** {@code stats: key}: {@code ok <json>}. */
-    private Reply keyStats(Key key, Turn turn) {
+    private boolean tellOfKey(Session session, Request request, Turn turn) {
+        Key key = request.key();
         Shard shard = shards[key.shard()];
         shard.enter();
         try {
-            shard.catchUp(turn);
-            return new Reply.Text(new KeyStats(key, shard.resources.get(key), turn.nowNanos()).toJson());
+            if (!shard.catchUp(turn)) {
+                return false;
+            }
+            KeyStats stats = new KeyStats(key, shard.resources.get(key), turn.nowNanos());
+            turn.outbox().reply(session, request.tag(), new Reply.Text(stats.toJson()));
+            return true;
         } finally {
             shard.leave();
         }

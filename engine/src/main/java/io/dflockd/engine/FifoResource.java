@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariant: the first waiter may not enter yet. Every change therefore ends in {@link #admit}. A second one: where
  * someone waits, nobody is lapsed, because a lease that ends beside waiters is evicted at once.
+ *
+ * <p>A hundred thousand readers may be able to enter at once. A batch of them does; then the resource is one of the
+ * {@link Shard#unserved} until all have entered. Whoever arrives meanwhile goes to the end of the queue as ever.
  */
 abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore, ReadWriteLock {
     private static final String ACQUIRED = "acquire";
@@ -27,6 +30,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     final Chain<Claim> waiters = new Chain<>();
     long lastActivityNanos;
     boolean inUse; // counted as held or waited for
+    private boolean isUnserved;
 
     FifoResource(Shard shard, Key key) {
         super(key);
@@ -296,9 +300,9 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
 
     private boolean serve(@Nullable Claim newcomer, Turn turn) {
         boolean served = false;
-        while (!waiters.isEmpty() && admits(waiters.first())) {
+        for (int i = 0; i < Shard.BATCH && mayServe(); i++) {
             Claim next = waiters.first();
-            if (next != newcomer && hasEnded(next.session)) {
+            if (next != newcomer && shard.hasEnded(next.session)) {
                 leaveQueue(next);
                 continue;
             }
@@ -309,12 +313,24 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
             next.heldSince(turn.nowNanos());
             served = true;
         }
+        noteUnserved();
         return served;
     }
 
-    /** One that ends in steps may still stand in queues, but wins nothing any more. */
-    private boolean hasEnded(Session session) {
-        return !shard.crossings.sessions().containsKey(session.id());
+    final boolean mayServe() {
+        return !waiters.isEmpty() && admits(waiters.first());
+    }
+
+    /** Its shard knows whether there is more to serve than the last batch. */
+    final void noteUnserved() {
+        if (isUnserved != mayServe()) {
+            isUnserved = !isUnserved;
+            if (isUnserved) {
+                shard.unserved.put(key, this);
+            } else {
+                shard.unserved.remove(key);
+            }
+        }
     }
 
     /** A waiter has its slot. Who asks in two phases announces it in the second. */

@@ -34,13 +34,15 @@ final class Group {
         Subscriber chosen = next();
         Subscriber member = chosen;
         do {
-            if (outbox.push(member.session, push)) {
+            if (member.session.isHere() && outbox.push(member.session, push)) {
                 next = member.next;
                 return true;
             }
             member = Objects.requireNonNullElseGet(member.next, members::first);
         } while (member != chosen);
-        outbox.cutOff(chosen.session);
+        if (chosen.session.isHere()) {
+            outbox.cutOff(chosen.session);
+        }
         return false;
     }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Items in a row, taken from either end, and those who wait for one.
  *
- * <p>Invariant: whoever waits, waits at an empty list. A list with neither items nor waiters is gone.
+ * <p>Invariant: whoever waits, waits at an empty list; only sessions that end in steps may be left over. A list with
+ * neither items nor waiters is gone.
  */
 final class ItemList extends Datum<ItemList> implements WaitingRoom {
     final Items items = new Items();
@@ -75,8 +76,9 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
 
     private static void push(Call call, End end) {
         ItemList list = find(call);
-        if (list != null && !list.waiters.isEmpty()) {
-            list.handOver(call);
+        Waiter oldest = list == null ? null : list.oldestWaiter();
+        if (oldest != null) {
+            list.handOver(oldest, call);
             return;
         }
         int maxLength = call.settings().limits().maxListLength();
@@ -94,14 +96,22 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
     }
 
     /** Nothing is stored: the item goes to who has waited longest, at whichever end. */
-    private void handOver(Call call) {
-        Waiter oldest = waiters.first();
+    private void handOver(Waiter oldest, Call call) {
         waiters.remove(oldest);
         removeIfUnused();
         call.answer(new Reply.Figure(0));
         call.announce();
         oldest.answer(new Reply.Text(call.request().value()), call.turn());
         shard.announce(oldest.command.word(), key, call.turn());
+    }
+
+    /** Whose turn it is, past those whose sessions have ended. */
+    private @Nullable Waiter oldestWaiter() {
+        Waiter waiter = waiters.firstOrNull();
+        while (waiter != null && shard.hasEnded(waiter.session)) {
+            waiter = waiter.next;
+        }
+        return waiter;
     }
 
     private static void pop(Call call, End end) {

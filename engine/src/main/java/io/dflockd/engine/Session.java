@@ -2,11 +2,14 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,13 @@ import org.jspecify.annotations.Nullable;
  * find the way back from a session to its connection.
  */
 public class Session {
+    enum Presence {
+        HERE,
+        /** It ends in steps. */
+        LEAVING,
+        GONE
+    }
+
     private static final int MAX_REFERENCE = 64;
 
     private final long id;
@@ -24,7 +34,9 @@ public class Session {
     private SessionClaims @Nullable [] claims;
     private @Nullable Map<Long, Parked> parked;
     private @Nullable Map<Subscription, Subscriber> subscriptions;
+    private @Nullable Queue<Waiter> leaving; // of a session that ends
     long lastDelivery; // belongs to whoever is inside the subscriptions
+    Presence presence = Presence.HERE; // it becomes LEAVING inside the subscriptions, and hears of nothing from then on
     boolean showsFence;
     boolean tagged;
 
@@ -61,8 +73,14 @@ public class Session {
     }
 
     /** The session has ended; what it still holds must not keep its requests in memory. */
-    final void forgetParked() {
+    final void finishEnd() {
+        presence = Presence.GONE;
         parked = null;
+        leaving = null;
+    }
+
+    final boolean isHere() {
+        return presence == Presence.HERE;
     }
 
     final void park(Parked request) {
@@ -88,11 +106,20 @@ public class Session {
         return parkedOnes(Claim.class);
     }
 
-    /** What else is parked, in the order of shards and of arrival there. */
-    final List<Waiter> waiters() {
-        List<Waiter> waiters = new ArrayList<>(parkedOnes(Waiter.class));
-        waiters.sort(Comparator.<Waiter>comparingInt(each -> each.shard().index).thenComparingLong(Waiter::sequence));
-        return waiters;
+    /** What else is parked, in the order of shards and of arrival there; taken out by the end of the session. */
+    final Queue<Waiter> leaving() {
+        if (leaving == null) {
+            Map<Integer, List<Waiter>> byShard = new TreeMap<>();
+            for (Waiter each : parkedOnes(Waiter.class)) {
+                byShard.computeIfAbsent(each.shard().index, none -> new ArrayList<>()).add(each);
+            }
+            leaving = new ArrayDeque<>(parkedRequests());
+            for (List<Waiter> waiters : byShard.values()) {
+                waiters.sort(Comparator.comparingLong(Waiter::sequence)); // in order already, unless from a snapshot
+                leaving.addAll(waiters);
+            }
+        }
+        return leaving;
     }
 
     private <P extends Parked> List<P> parkedOnes(Class<P> kind) {
@@ -157,6 +184,13 @@ public class Session {
 
     final List<Subscriber> subscriptions() {
         return subscriptions == null ? List.of() : List.copyOf(subscriptions.values());
+    }
+
+    /** The oldest of its subscriptions. */
+    final List<Subscriber> subscriptionsUpTo(int most) {
+        return subscriptions == null
+                ? List.of()
+                : subscriptions.values().stream().limit(most).toList();
     }
 
     /** What this session has in the shard. Called from inside the shard. */

@@ -39,15 +39,22 @@ final class SessionClaims {
         claim.placeInSession = NOWHERE;
     }
 
-    /** Forgets everything; what is still held is nobody's from now on. */
-    void clear() {
-        all().forEach(this::remove);
+    int size() {
+        return size;
+    }
+
+    /** The session has ended: nobody will collect its entries any more. */
+    void forgetEntries() {
         entries = null;
         evictedEntries = 0;
     }
 
     List<Claim> all() {
-        return List.of(Arrays.copyOf(claims, size));
+        return upTo(size);
+    }
+
+    List<Claim> upTo(int most) {
+        return List.of(Arrays.copyOf(claims, Math.min(most, size)));
     }
 
     boolean holdsAny() {

@@ -2,15 +2,20 @@ package io.dflockd.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.Predicate;
 
 /**
  * The sessions of an engine across its shards: what they have there, and how they give it up.
  *
- * <p>A session ends in steps, so that who has many claims does not keep others out of a shard: first nothing of it hears
- * of anything or waits for items and barriers, then it leaves one shard after another.
+ * <p>A session ends in steps, so that whoever has very much does not keep others waiting. From the first step on it wins
+ * nothing and hears of nothing. Then its subscriptions go, then its waits for items and barriers, then its claims in one
+ * shard after another; until a claim has gone, others wait behind it as before.
  */
 final class Sessions {
+    /** How many subscriptions end in one step: a pattern of many tokens takes as long as ten other things. */
+    static final int PLACES = Shard.BATCH / 8;
+
     private final Crossings crossings;
     private final Subscriptions subscriptions;
     private final Shard[] shards;
@@ -25,8 +30,7 @@ final class Sessions {
         List<Parked> some = session.stillParked(Shard.BATCH);
         for (Parked parked : some) {
             parked.shard().inside(() -> {
-                parked.shard().catchUp(turn);
-                if (parked.isParked()) {
+                if (parked.shard().catchUp(turn) && parked.isParked()) {
                     parked.cancel(turn);
                 }
             });
@@ -34,17 +38,34 @@ final class Sessions {
         return !some.isEmpty();
     }
 
-    void beginEnd(Session session, Turn turn) {
+    /** From now on it wins nothing and hears of nothing, whatever it is still among. */
+    void beginEnd(Session session) {
         crossings.sessions().remove(session.id());
-        unsubscribe(session);
-        for (Waiter waiter : session.waiters()) {
-            waiter.shard().inside(() -> waiter.abandon(turn));
-        }
+        subscriptions.deafen(session);
     }
 
-    private void unsubscribe(Session session) {
+    /** The session gives up a batch of what it has. Tells whether there is more. */
+    boolean endNext(Session session, Turn turn) {
+        if (unsubscribe(session, PLACES) == PLACES) {
+            return true;
+        }
+        int most = Shard.BATCH;
+        most -= abandon(session, most, turn);
+        while (most > 0 && session.touchedShards() != 0) {
+            most -= endIn(shards[Long.numberOfTrailingZeros(session.touchedShards())], session, most, turn);
+        }
+        boolean isOver = most > 0;
+        if (isOver) {
+            session.finishEnd();
+        }
+        return !isOver;
+    }
+
+    /** Leaves the places of at most so many subscriptions, and returns how many that were. */
+    private int unsubscribe(Session session, int most) {
+        List<Subscriber> some = session.subscriptionsUpTo(most);
         List<Subscriber> others = new ArrayList<>();
-        for (Subscriber each : session.subscriptions()) {
+        for (Subscriber each : some) {
             session.unsubscribe(each.what);
             if (each.what.kind() == Subscription.Kind.OBSERVE) {
                 Shard shard = shards[each.what.name().shard()];
@@ -53,29 +74,43 @@ final class Sessions {
                 others.add(each);
             }
         }
-        for (int from = 0; from < others.size(); from += Shard.BATCH) {
-            subscriptions.removeAll(others.subList(from, Math.min(from + Shard.BATCH, others.size())));
-        }
+        subscriptions.removeAll(others);
+        return some.size();
     }
 
-    /** The session ends in as many of its shards as a batch of claims takes. Tells whether there are more. */
-    boolean endNext(Session session, Turn turn) {
-        int ended = 0;
-        while (session.touchedShards() != 0 && ended < Shard.BATCH) {
-            ended += endIn(shards[Long.numberOfTrailingZeros(session.touchedShards())], session, turn);
+    /** At most so many of its waits for items and barriers end. Returns how many that were. */
+    private static int abandon(Session session, int most, Turn turn) {
+        Queue<Waiter> leaving = session.leaving();
+        int left = most;
+        while (left > 0 && !leaving.isEmpty()) {
+            left -= abandonInOneShard(leaving, left, turn);
         }
-        if (session.touchedShards() == 0) {
-            session.forgetParked();
-            return false;
-        }
-        return true;
+        return most - left;
     }
 
-    private static int endIn(Shard shard, Session session, Turn turn) {
-        session.leave(shard.index);
+    private static int abandonInOneShard(Queue<Waiter> leaving, int most, Turn turn) {
+        Shard shard = leaving.element().shard();
+        int gone = 0;
         shard.enter();
         try {
-            return shard.end(session, turn);
+            for (Waiter next = leaving.peek(); gone < most && next != null && next.shard() == shard; gone++) {
+                leaving.remove().abandon(turn);
+                next = leaving.peek();
+            }
+        } finally {
+            shard.leave();
+        }
+        return gone;
+    }
+
+    private static int endIn(Shard shard, Session session, int most, Turn turn) {
+        shard.enter();
+        try {
+            int ended = shard.end(session, most, turn);
+            if (ended < most) {
+                session.leave(shard.index);
+            }
+            return ended;
         } finally {
             shard.leave();
         }

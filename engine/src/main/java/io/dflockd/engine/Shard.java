@@ -9,13 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One of the {@value Key#SHARDS} parts of the state: the keys whose hash falls here, and what they are about to do. */
 final class Shard {
-    /** How many deadlines may fire, or places be given up, before others get a chance to enter. */
+    /** How much may happen, whatever it is, before others get a chance to enter. */
     static final int BATCH = 512;
 
     final int index;
@@ -37,6 +39,9 @@ final class Shard {
     final Chain<Counter> zeros = new Chain<>();
     /** Who wants to hear of the leader of a key. */
     final Map<Key, Chain<Subscriber>> observers = new HashMap<>();
+
+    /** Resources that have let a batch of waiters in, while more may enter. */
+    final NavigableMap<Key, FifoResource> unserved = new TreeMap<>();
 
     boolean draining;
     private final ShardGuard guard;
@@ -70,8 +75,13 @@ final class Shard {
         guard.enter(index);
     }
 
+    /** Between two entries: whoever waits goes first. */
+    void giveWay() {
+        guard.giveWay(index);
+    }
+
     void leave() {
-        guard.leave(index, deadlines.nextNanos());
+        guard.leave(index, nextNanos());
     }
 
     void inside(Runnable work) {
@@ -195,24 +205,38 @@ final class Shard {
 
     /**
      * Lets happen what was due, so that a request sees the state of its own instant: leases that end now are over, but
-     * a wait that ends now is not, because the request may still grant it.
+     * a wait that ends now is not, because the request may still grant it. At most a batch at a time: tells whether the
+     * request may run, or has to come again because more is due.
      */
-    void catchUp(Turn turn) {
-        while (deadlines.nextNanos() <= turn.nowNanos()) {
-            Deadline next = Objects.requireNonNull(deadlines.next());
-            if (next.isWait() && deadlines.nextNanos() == turn.nowNanos()) {
-                return;
-            }
-            fire(next, turn);
-        }
-    }
-
-    /** Lets at most {@code most} due things happen, and tells whether there are more. */
-    boolean passTime(int most, Turn turn) {
-        for (int i = 0; i < most && deadlines.nextNanos() <= turn.nowNanos(); i++) {
+    boolean catchUp(Turn turn) {
+        for (int i = 0; i < BATCH && isLate(turn); i++) {
             fire(Objects.requireNonNull(deadlines.next()), turn);
         }
-        return deadlines.nextNanos() <= turn.nowNanos();
+        return !isLate(turn);
+    }
+
+    private boolean isLate(Turn turn) {
+        long due = deadlines.nextNanos();
+        return due < turn.nowNanos()
+                || (due == turn.nowNanos()
+                        && !Objects.requireNonNull(deadlines.next()).isWait());
+    }
+
+    /** The instant at which it next has something to do by itself. */
+    long nextNanos() {
+        return unserved.isEmpty() ? deadlines.nextNanos() : 0;
+    }
+
+    /** Lets a batch of due things happen, and tells whether there are more. */
+    boolean passTime(Turn turn) {
+        if (!unserved.isEmpty()) {
+            unserved.firstEntry().getValue().admit(turn);
+        } else {
+            for (int i = 0; i < BATCH && deadlines.nextNanos() <= turn.nowNanos(); i++) {
+                fire(Objects.requireNonNull(deadlines.next()), turn);
+            }
+        }
+        return nextNanos() <= turn.nowNanos();
     }
 
     private void fire(Deadline due, Turn turn) {
@@ -220,53 +244,72 @@ final class Shard {
         due.expire(turn);
     }
 
-    /** Evicts the holders of at most {@code most} resources whose lease is over, and tells whether there are more. */
-    boolean sweep(int most, Turn turn) {
-        for (int i = 0; i < most && !lapsed.isEmpty(); i++) {
+    /** Evicts the holders of a batch of resources whose lease is over, and tells whether there are more. */
+    boolean sweep(Turn turn) {
+        if (!catchUp(turn)) {
+            return true;
+        }
+        for (int i = 0; i < BATCH && !lapsed.isEmpty(); i++) {
             lapsed.first().evictLapsed(turn);
         }
         return !lapsed.isEmpty();
     }
 
-    /** Forgets the resources, and the counters at zero, that have been idle for longer than the settings say. */
-    void collect(Turn turn) {
-        long maxIdleNanos = settings.maxIdle().toNanos();
-        while (!idle.isEmpty() && turn.nowNanos() - longestIdleSinceNanos() > maxIdleNanos) {
+    /**
+     * Forgets a batch of the resources, and of the counters at zero, that have been idle for longer than the settings
+     * say, and tells whether there are more.
+     */
+    boolean collect(Turn turn) {
+        long before = turn.nowNanos() - settings.maxIdle().toNanos();
+        int most = BATCH;
+        while (most > 0 && longestIdleSinceNanos() < before) {
             dropLongestIdle();
+            most--;
         }
-        while (!zeros.isEmpty() && turn.nowNanos() - zeros.first().lastActivityNanos > maxIdleNanos) {
+        while (most > 0 && !zeros.isEmpty() && zeros.first().lastActivityNanos < before) {
             Counter oldest = zeros.first();
             zeros.remove(oldest);
             counters.remove(oldest);
+            most--;
         }
+        return most == 0;
     }
 
     /**
-     * The end of a session: first nothing of it waits, then nothing of it holds, then the others are served. Returns how
-     * many claims it had here.
+     * The session has ended: at most so many of its claims go, waiters and holders, then the others are served. Returns
+     * how many went; if fewer than asked, none is left.
      */
-    int end(Session session, Turn turn) {
+    int end(Session session, int most, Turn turn) {
         SessionClaims claims = session.claimsOrNull(index);
         if (claims == null) {
             return 0;
         }
-        List<Claim> all = claims.all();
+        List<Claim> some = claims.upTo(most);
         Set<FifoResource> left = new LinkedHashSet<>();
         Map<FifoResource, Claim> lost = new LinkedHashMap<>(); // one holder of each
-        for (Claim claim : all) {
+        for (Claim claim : some) {
             if (claim.state == Claim.State.QUEUED) {
                 claim.resource.leaveQueue(claim);
                 left.add(claim.resource);
             } else if (settings.autoRelease()) {
                 claim.resource.leaveHolders(claim, Claim.State.GONE);
                 lost.put(claim.resource, claim);
+            } else {
+                claims.remove(claim); // what is still held is nobody's from now on
             }
         }
-        claims.clear();
+        if (claims.size() == 0) {
+            claims.forgetEntries();
+        }
         lost.forEach((resource, claim) -> resource.vacated(claim, turn));
         left.removeAll(lost.keySet());
         left.forEach(resource -> resource.admit(turn));
-        return all.size();
+        return some.size();
+    }
+
+    /** Whether it ends, perhaps in steps: then it may still stand in queues, but wins nothing any more. */
+    boolean hasEnded(Session session) {
+        return !crossings.sessions().containsKey(session.id());
     }
 
     /** Nobody waits any more, and nobody is granted anything any more. */

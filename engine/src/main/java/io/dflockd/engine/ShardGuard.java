@@ -10,6 +10,9 @@ public interface ShardGuard {
     /** Leaves the shard, which next has something to do by itself at {@code nextDeadlineNanos}. */
     void leave(int shard, long nextDeadlineNanos);
 
+    /** Called outside by somebody with much to do there, before the next entry: those who wait at the shard go first. */
+    void giveWay(int shard);
+
     void enterSubscriptions();
 
     void leaveSubscriptions();
@@ -21,6 +24,9 @@ public interface ShardGuard {
 
         @Override
         public void leave(int shard, long nextDeadlineNanos) {}
+
+        @Override
+        public void giveWay(int shard) {}
 
         @Override
         public void enterSubscriptions() {}

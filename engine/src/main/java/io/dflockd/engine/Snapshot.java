@@ -27,7 +27,7 @@ public final class Snapshot {
 
     private Snapshot() {}
 
-    /** Taken while nobody else uses the engine. */
+    /** Taken while nobody else uses the engine, and no session is in the midst of its end. */
     public static byte[] write(Engine engine) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);

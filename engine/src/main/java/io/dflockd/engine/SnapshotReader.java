@@ -56,6 +56,7 @@ final class SnapshotReader {
         for (Claim claim : readClaimRefs(bySequence)) {
             shard.noteLapse(claim.resource);
         }
+        shard.resources.toList().forEach(FifoResource::noteUnserved);
         for (Session session : sessions) {
             readSessionClaims(session, shard, bySequence);
         }

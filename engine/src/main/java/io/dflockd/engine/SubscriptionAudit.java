@@ -5,7 +5,9 @@ import static io.dflockd.engine.Audit.require;
 import io.dflockd.engine.Subscription.Kind;
 import io.dflockd.protocol.Key;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The part of the {@link Audit} that looks at listeners, watchers and observers. */
 final class SubscriptionAudit {
@@ -47,7 +49,7 @@ final class SubscriptionAudit {
 
     private static void checkOwner(Subscriber subscriber, Engine engine) {
         Session session = subscriber.session;
-        require(Audit.isOpen(session, engine), "a subscriber without session", session, subscriber.what);
+        require(Audit.isThere(session, engine), "a subscriber without session", session, subscriber.what);
         require(session.subscriptions().contains(subscriber), "an unknown place of", session, subscriber.what);
     }
 
@@ -62,9 +64,10 @@ final class SubscriptionAudit {
         require(count(placed, Kind.WATCH) > 0 || all.watched.isEmpty(), "patterns that nobody watches", null, null);
         require(count(placed, Kind.LISTEN) == crossings.listens().count(), "listeners", placed, crossings.listens());
         require(count(placed, Kind.WATCH) == crossings.watches().count(), "watchers", placed, crossings.watches());
-        int wanted = crossings.sessions().values().stream()
-                .mapToInt(session -> session.subscriptions().size())
-                .sum();
+        Set<Session> sessions = new HashSet<>(crossings.sessions().values());
+        placed.forEach(each -> sessions.add(each.session)); // also those on their way out
+        int wanted =
+                sessions.stream().mapToInt(session -> session.subscriptions().size()).sum();
         require(placed.size() == wanted, "subscriptions", placed.size(), wanted);
     }
 

@@ -94,13 +94,24 @@ final class Subscriptions {
         }
     }
 
+    /** The session ends: it hears of nothing any more, however long it takes it to leave its places. */
+    void deafen(Session session) {
+        if (session.isSubscribed()) {
+            inside(() -> session.presence = Session.Presence.LEAVING);
+        } else {
+            session.presence = Session.Presence.LEAVING;
+        }
+    }
+
     /** The group that a member is in. */
     Group group(Subscriber member) {
         return Objects.requireNonNull(channels.get(member.what.name()).groups.get(member.what.group()));
     }
 
     void removeAll(List<Subscriber> subscribers) {
-        inside(() -> subscribers.forEach(this::remove));
+        if (!subscribers.isEmpty()) {
+            inside(() -> subscribers.forEach(this::remove));
+        }
     }
 
     private void remove(Subscriber removed) {
@@ -176,7 +187,7 @@ final class Subscriptions {
         /** Each session gets it once, however many of its patterns match. */
         void toEach(Chain<Subscriber> subscribers) {
             for (Subscriber each = subscribers.firstOrNull(); each != null; each = each.next) {
-                if (each.session.lastDelivery != number) {
+                if (each.session.lastDelivery != number && each.session.isHere()) {
                     each.session.lastDelivery = number;
                     deliver(each.session);
                 }

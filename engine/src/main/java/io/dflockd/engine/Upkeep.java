@@ -1,5 +1,7 @@
 package io.dflockd.engine;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * What becomes of the state in the course of time, without any request: deadlines pass, leases that ran out are swept,
  * and what is idle goes. Shards are visited one after another, and nobody waits at one for longer than a batch takes.
@@ -16,50 +18,52 @@ final class Upkeep {
     }
 
     long passTime(Turn turn) {
-        long next = Long.MAX_VALUE;
+        long[] next = {Long.MAX_VALUE};
         for (Shard shard : shards) {
-            boolean more = true;
-            while (more) {
-                shard.enter();
-                try {
-                    more = shard.passTime(Shard.BATCH, turn);
-                    next = more ? next : Math.min(next, shard.deadlines.nextNanos());
-                } finally {
-                    shard.leave();
-                }
-            }
+            inBatches(shard, () -> {
+                boolean more = shard.passTime(turn);
+                next[0] = more ? next[0] : Math.min(next[0], shard.nextNanos());
+                return more;
+            });
         }
-        return next;
+        return next[0];
     }
 
     void sweep(Turn turn) {
         for (Shard shard : shards) {
-            boolean more = true;
-            while (more) {
-                shard.enter();
-                try {
-                    shard.catchUp(turn);
-                    more = shard.sweep(Shard.BATCH, turn);
-                } finally {
-                    shard.leave();
-                }
-            }
+            inBatches(shard, () -> shard.sweep(turn));
         }
     }
 
     void collect(Turn turn) {
         for (Shard shard : shards) {
-            shard.inside(() -> shard.collect(turn));
+            inBatches(shard, () -> shard.collect(turn));
         }
     }
 
-    /** Drops the longest idle resources of all shards, down to as many as the settings allow. */
+    /** Works in the shard as long as there is more to do, and lets others in between. */
+    private static void inBatches(Shard shard, BooleanSupplier work) {
+        boolean more = true;
+        while (more) {
+            shard.enter();
+            try {
+                more = work.getAsBoolean();
+            } finally {
+                shard.leave();
+            }
+            if (more) {
+                shard.giveWay();
+            }
+        }
+    }
+
+    /** Drops the longest idle resources of all shards: a batch, or down to as many as the settings allow. */
     void trimIdle() {
         long[] idleSince = new long[shards.length];
         for (int i = 0; i < shards.length; i++) {
             idleSince[i] = longestIdleSince(shards[i], false);
         }
-        while (crossings.idle().count() > settings.limits().maxLocks()) {
+        for (int i = 0; i < Shard.BATCH && crossings.idle().count() > settings.limits().maxLocks(); i++) {
             int oldest = indexOfSmallest(idleSince);
             if (idleSince[oldest] == Long.MAX_VALUE) {
                 return; // others were faster

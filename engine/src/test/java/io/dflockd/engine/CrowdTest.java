@@ -78,7 +78,7 @@ final class CrowdTest {
         TestClient bob = engine.client("bob");
         bob.send("l", first.get(0), "60");
 
-        engine.turn(turn -> engine.bare().beginEnd(alice.session(), turn));
+        engine.bare().beginEnd(alice.session());
         engine.turn(
                 turn -> assertThat(engine.bare().endNext(alice.session(), turn)).isTrue());
 
@@ -102,7 +102,7 @@ final class CrowdTest {
         TestClient carol = engine.client("carol");
         carol.send("l", wanted, "60");
 
-        engine.turn(turn -> engine.bare().beginEnd(alice.session(), turn));
+        engine.bare().beginEnd(alice.session());
         engine.turn(
                 turn -> assertThat(engine.bare().endNext(alice.session(), turn)).isTrue());
         assertThat(bob.ask("r", wanted, token)).isEqualTo("ok");
@@ -121,7 +121,7 @@ final class CrowdTest {
                 .toList();
         keys.forEach(key -> alice.ask("l", key, "0"));
 
-        engine.turn(turn -> engine.bare().beginEnd(alice.session(), turn));
+        engine.bare().beginEnd(alice.session());
         engine.turn(
                 turn -> assertThat(engine.bare().endNext(alice.session(), turn)).isFalse());
 

@@ -11,6 +11,7 @@ final class EnteredShards implements ShardGuard {
     private int inside = NONE;
     private boolean insideSubscriptions;
     private long nextDeadlineNanos;
+    private int waysGiven;
 
     @Override
     public void enter(int shard) {
@@ -31,6 +32,11 @@ final class EnteredShards implements ShardGuard {
     }
 
     @Override
+    public void giveWay(int shard) {
+        waysGiven++;
+    }
+
+    @Override
     public void enterSubscriptions() {
         if (insideSubscriptions) {
             throw new AssertionError("the subscriptions were entered from within themselves");
@@ -45,6 +51,11 @@ final class EnteredShards implements ShardGuard {
 
     boolean isOutside() {
         return inside == NONE && !insideSubscriptions;
+    }
+
+    /** How often others at a shard were let go first. */
+    int waysGiven() {
+        return waysGiven;
     }
 
     List<Integer> shards() {

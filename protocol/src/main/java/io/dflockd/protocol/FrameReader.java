@@ -178,6 +178,13 @@ public final class FrameReader {
         }
     }
 
+    /** The frame that was found cannot be used now: {@link #next} finds it once more. */
+    public void putBack() {
+        scanned = frameStart;
+        line = 0;
+        signs = 0;
+    }
+
     private void startFrame() {
         frameStart += lineStarts[LINES];
         line = 0;

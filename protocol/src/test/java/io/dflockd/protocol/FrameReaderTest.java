@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.protocol.FrameReader.Step;
 import io.dflockd.testkit.Pitfall;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
@@ -33,6 +34,26 @@ final class FrameReaderTest {
         void aFrameIsThreeLines() {
             assertThat(transcript(bytes("l\nk\n0 5\n"), 99)).containsExactly("l 'k' '0 5'");
             assertThat(transcript(bytes("ping\n\n\n"), 99)).containsExactly("ping '' ''");
+        }
+
+        @Test
+        void aFrameThatIsPutBackIsFoundOnceMore() throws ProtocolException {
+            Request request = new Request();
+            byte[] lent = bytes("l\na\n0\nl\nb\n0\n");
+            reader.feed(lent, 0, lent.length);
+            assertThat(reader.next()).isEqualTo(Step.FRAME);
+
+            reader.putBack();
+            reader.settle();
+            Arrays.fill(lent, (byte) 'x');
+
+            assertThat(reader.next()).isEqualTo(Step.FRAME);
+            request.read(reader, false);
+            assertThat(request.key()).isEqualTo(Key.of("a"));
+            assertThat(reader.next()).isEqualTo(Step.FRAME);
+            request.read(reader, false);
+            assertThat(request.key()).isEqualTo(Key.of("b"));
+            assertThat(reader.next()).isEqualTo(Step.STARVED);
         }
 
         @Test

@@ -33,8 +33,9 @@ final class ConnectionSession extends Session {
         engine.open(this);
     }
 
-    void run(Request request, Turn turn) {
-        engine.apply(this, request, turn);
+    /** Tells whether the request was run; if not, much is due before it, and it has to come again. */
+    boolean run(Request request, Turn turn) {
+        return engine.tryToApply(this, request, turn);
     }
 
     /** Some of what it waits for is withdrawn, if it waits for anything. */
@@ -57,7 +58,7 @@ final class ConnectionSession extends Session {
 
     void end() {
         ended = true;
-        engine.beginEnd(this, loop.turn());
+        engine.beginEnd(this);
         goOnEnding();
     }
 

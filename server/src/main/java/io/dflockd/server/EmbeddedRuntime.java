@@ -11,6 +11,7 @@ import io.dflockd.protocol.Key;
 import io.dflockd.protocol.KeyHash;
 import java.security.SecureRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -73,6 +74,9 @@ final class EmbeddedRuntime implements AutoCloseable {
 
     /** One lock for each shard, and one for the subscriptions. Who leaves a shard passes its next deadline on to the time keeper. */
     private static final class ShardLocks implements ShardGuard {
+        /** About what it takes a thread to wake up. */
+        private static final long WAY_NANOS = 50_000;
+
         private final ReentrantLock[] locks = new ReentrantLock[Key.SHARDS];
         private final ReentrantLock subscriptions = new ReentrantLock();
 
@@ -94,6 +98,14 @@ final class EmbeddedRuntime implements AutoCloseable {
         public void leave(int shard, long nextDeadlineNanos) {
             locks[shard].unlock();
             timeKeeper.expect(nextDeadlineNanos);
+        }
+
+        /** The locks are not fair: whoever comes back at once would be inside again before a waiting thread wakes up. */
+        @Override
+        public void giveWay(int shard) {
+            if (locks[shard].hasQueuedThreads()) {
+                LockSupport.parkNanos(this, WAY_NANOS);
+            }
         }
 
         @Override

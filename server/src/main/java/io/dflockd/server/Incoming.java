@@ -148,7 +148,11 @@ final class Incoming {
 
     private void run(Request request, Turn turn) {
         try {
-            session.run(request, turn);
+            if (!session.run(request, turn)) {
+                reader.putBack();
+                connection.rest();
+                return;
+            }
             reader.setTagged(session.isTagged());
             outgoing.writeAnswer();
         } catch (RuntimeException bug) {
