@@ -22,8 +22,15 @@ final class PatternIndex<T> {
     private static final Key REST = Key.of(">");
     private static final char DOT = '.';
 
+    /** What follows one beginning of patterns. The wildcards have fields of their own: every match asks for them. */
     private static final class Node<T> {
-        final Map<Key, Node<T>> children = new HashMap<>(); // by token, wildcards included
+        private Map<Key, Node<T>> children = Map.of(); // by token, without wildcards
+
+        @Nullable
+        Node<T> any;
+
+        @Nullable
+        Node<T> rest;
 
         @Nullable
         Key pattern;
@@ -32,7 +39,42 @@ final class PatternIndex<T> {
         T kept;
 
         boolean isEmpty() {
-            return kept == null && children.isEmpty();
+            return kept == null && hasNoChildren();
+        }
+
+        boolean hasNoChildren() {
+            return children.isEmpty() && any == null && rest == null;
+        }
+
+        @Nullable
+        Node<T> child(Key token) {
+            if (token.equals(ANY)) {
+                return any;
+            }
+            return token.equals(REST) ? rest : children.get(token);
+        }
+
+        void set(Key token, @Nullable Node<T> child) {
+            if (token.equals(ANY)) {
+                any = child;
+            } else if (token.equals(REST)) {
+                rest = child;
+            } else if (child == null) {
+                children.remove(token);
+            } else {
+                children = children.isEmpty() ? new HashMap<>(4) : children;
+                children.put(token, child);
+            }
+        }
+
+        void forEachChild(Consumer<Node<T>> visitor) {
+            children.values().forEach(visitor);
+            if (any != null) {
+                visitor.accept(any);
+            }
+            if (rest != null) {
+                visitor.accept(rest);
+            }
         }
     }
 
@@ -70,7 +112,12 @@ final class PatternIndex<T> {
         }
         Node<T> node = root;
         for (Key token : pattern.split(DOT)) {
-            node = node.children.computeIfAbsent(token, none -> new Node<>());
+            Node<T> child = node.child(token);
+            if (child == null) {
+                child = new Node<>();
+                node.set(token, child);
+            }
+            node = child;
         }
         if (node.kept == null) {
             node.kept = otherwise.get();
@@ -93,11 +140,11 @@ final class PatternIndex<T> {
             node.pattern = null;
             return;
         }
-        Node<T> child = node.children.get(tokens.get(at));
+        Node<T> child = node.child(tokens.get(at));
         if (child != null) {
             remove(child, tokens, at + 1);
             if (child.isEmpty()) {
-                node.children.remove(tokens.get(at));
+                node.set(tokens.get(at), null);
             }
         }
     }
@@ -108,7 +155,7 @@ final class PatternIndex<T> {
         if (whole != null) {
             visitor.accept(whole);
         }
-        if (!root.children.isEmpty()) {
+        if (!root.hasNoChildren()) {
             match(root, name.split(DOT), 0, visitor);
         }
     }
@@ -118,14 +165,11 @@ final class PatternIndex<T> {
             visit(node, visitor);
             return;
         }
-        visit(node.children.get(REST), visitor);
-        Node<T> any = node.children.get(ANY);
-        if (any != null) {
-            match(any, tokens, at + 1, visitor);
+        visit(node.rest, visitor);
+        if (node.any != null) {
+            match(node.any, tokens, at + 1, visitor);
         }
-        Key token = tokens.get(at);
-        boolean looksLikeWildcard = token.equals(ANY) || token.equals(REST); // names may have such tokens
-        Node<T> own = looksLikeWildcard ? null : node.children.get(token);
+        Node<T> own = node.children.get(tokens.get(at)); // a token of a name that looks like a wildcard is not among them
         if (own != null) {
             match(own, tokens, at + 1, visitor);
         }
@@ -154,7 +198,7 @@ final class PatternIndex<T> {
         if (node.pattern != null && node.kept != null) {
             visitor.accept(node.pattern, node.kept);
         }
-        node.children.values().forEach(child -> forEach(child, visitor));
+        node.forEachChild(child -> forEach(child, visitor));
     }
 
     /** What is kept for a pattern that is there. */
