@@ -265,6 +265,11 @@ public final class Engine {
         }
     }
 
+    /** Whether anybody listens or watches, so that a single request may have very many to tell. */
+    public boolean isHeard() {
+        return crossings.listens().count() + crossings.watches().count() > 0;
+    }
+
     /** How many things there are to tell of, which is what {@link #stats} costs. */
     public int things() {
         int resources = crossings.inUse().count() + crossings.idle().count();

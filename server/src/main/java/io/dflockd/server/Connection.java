@@ -147,7 +147,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         adjustReading();
         touch();
-        loop.settle();
+        loop.settleLater(); // twenty thousand may leave at once
     }
 
     @Override
@@ -163,7 +163,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelReadComplete(ChannelHandlerContext unused) {
         touch();
-        loop.settle();
+        loop.settle(this);
     }
 
     @Override

@@ -43,6 +43,11 @@ final class ConnectionSession extends Session {
         return engine.withdrawSome(this, loop.turn());
     }
 
+    /** Whether any single request may take long, because it has very many to tell. */
+    boolean mayTakeLong() {
+        return engine.isHeard();
+    }
+
     boolean isStateful() {
         return engine.isStateful(this);
     }
@@ -67,7 +72,7 @@ final class ConnectionSession extends Session {
         Turn turn = loop.turn();
         long started = System.nanoTime();
         while (endNext(turn)) {
-            if (System.nanoTime() - started > Loop.TURN_NANOS && loop.endLater(this)) {
+            if (System.nanoTime() - started > Loop.PIECE_NANOS && loop.endLater(this)) {
                 return;
             }
         }

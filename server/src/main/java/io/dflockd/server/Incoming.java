@@ -88,7 +88,8 @@ final class Incoming {
         boolean areMore = true;
         while (areMore && !isBlocked() && !connection.ignoresInput()) {
             areMore = runNext(turn);
-            if (areMore && ++frames % FRAMES_BETWEEN_LOOKS == 0 && System.nanoTime() - started > Loop.TURN_NANOS) {
+            boolean looks = areMore && (++frames % FRAMES_BETWEEN_LOOKS == 0 || session.mayTakeLong());
+            if (looks && System.nanoTime() - started > Loop.TURN_NANOS) {
                 connection.rest();
             }
         }

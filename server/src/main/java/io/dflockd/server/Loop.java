@@ -31,6 +31,10 @@ final class Loop {
     /** How long one connection is served before the others get their turn. */
     static final long TURN_NANOS = 2_000_000;
 
+    /** How long a piece of work takes that very much is done in: others wait less often than they are served. */
+    static final long PIECE_NANOS = 200_000;
+
+    private static final int FEW_CONNECTIONS = 4;
     private static final int INPUT_BYTES = 65_536;
     private static final Logger log = LoggerFactory.getLogger(Loop.class);
 
@@ -48,6 +52,7 @@ final class Loop {
     private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isAwake = new AtomicBoolean();
     private final Queue<ConnectionSession> ending = new ArrayDeque<>();
+    private boolean isBehind; // the touched connections have turns of their own
     private boolean isStopping;
 
     Loop(EventLoop thread, Runnable onHandOver, Service service) {
@@ -129,10 +134,47 @@ final class Loop {
         touched.add(connection);
     }
 
-    /** Lets every touched connection go on and write. Called when no shard is held. */
+    /** Lets the touched connections go on and write, unless there are so many that they take turns of their own. */
     void settle() {
+        if (!isBehind) {
+            settleSome();
+        }
+    }
+
+    /** The same for the connection that is being served: it does not wait for very many others. */
+    void settle(Connection served) {
+        if (isBehind) {
+            served.run(served::goOn);
+        } else {
+            settleSome();
+        }
+    }
+
+    /** The touched connections go on in turns of their own: between two of these the sockets are looked at. */
+    void settleLater() {
+        if (isStopping) {
+            settleSome(); // there are no more turns
+        } else if (!isBehind) {
+            isBehind = true;
+            afterOthers(() -> {
+                isBehind = false;
+                settleSome();
+            });
+        }
+    }
+
+    /** As many as fit a turn. Looks at the clock only where there are more than a few. */
+    private void settleSome() {
+        long started = 0;
+        int settled = 0;
         for (Connection each = touched.poll(); each != null; each = touched.poll()) {
             each.run(each::goOn);
+            if (++settled == FEW_CONNECTIONS) {
+                started = System.nanoTime();
+            } else if (settled % FEW_CONNECTIONS == 0 && !isStopping && System.nanoTime() - started > PIECE_NANOS) {
+                settleLater();
+                return;
+            }
         }
     }
 

@@ -21,6 +21,8 @@ final class Outgoing {
     /** Lines are sent when this much has been noted, even before the loop settles. */
     private static final int MAX_UNWRITTEN = 65_536;
 
+    private static final int MAIL_AT_ONCE = 512;
+
     private final Connection connection;
     private final Session session;
     private final Loop loop;
@@ -138,13 +140,16 @@ final class Outgoing {
         connection.touch();
     }
 
-    /** Notes what has come, as long as the client reads. */
+    /** Notes what has come, as long as the client reads. If it is very much, others go first before the rest. */
     void takeMail() {
         writeList();
-        Line line = nextLine();
-        while (line != null) {
+        int taken = 0;
+        for (Line line = nextLine(); line != null; line = taken == MAIL_AT_ONCE ? null : nextLine()) {
             write(line);
-            line = nextLine();
+            taken++;
+        }
+        if (taken == MAIL_AT_ONCE) {
+            connection.touch();
         }
     }
 
