@@ -4,6 +4,13 @@
 //   leases       -n locks with a lease of -l seconds, all taken by one pipelined connection
 //   waiters      -n requests that wait -l seconds for one key, tagged, on one connection (see --max-inflight)
 //   connections  -n connections that say nothing (see ulimit -n, --read-timeout)
+//   readers      as waiters, but readers behind a writer, who goes after -t seconds: then all of them enter
+//   pops         -n blocked pops of as many lists, tagged, on one connection
+//   values       -n values that live for -l seconds
+//   zeros        -n counters at zero, which a collection forgets (see --gc-interval, --gc-max-idle)
+//   listeners    -n subscriptions of one connection
+//   patterns     -n patterns that all match one name (a power of two), each with a group; after -t seconds a signal
+//                that all of them get
 // After -t seconds (0: when standard input ends) everything is closed at once. -x names the keys, so that several
 // may run side by side. With -P PID the server's resident memory before and after is told as well.
 #define _GNU_SOURCE
@@ -44,18 +51,46 @@ static int dial(void) {
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   return fd;
 }
+static int is(const char *name) { return !strcmp(mode, name); }
+static char begun[256];  // what the server said first
+// A pattern of number i, or the name that all of them match: a token or a star for each bit.
+static int pattern(char *out, const char *before, int i, const char *after) {
+  int n = sprintf(out, "%s\n%s", before, prefix);
+  for (int bits = count - 1; bits > 0; bits >>= 1, i >>= 1) n += sprintf(out + n, i & 1 ? ".*" : ".a");
+  return n + sprintf(out + n, "\n%s\n", after);
+}
 // Request i of a connection. With waiters, the first takes the key and the others, tagged, queue up behind it.
 static int request(char *out, int i) {
-  if (!strcmp(mode, "leases")) return sprintf(out, "l\n%s.%d\n0 %d\n", prefix, i, lease);
-  if (i == 0) return sprintf(out, "tag\n_\non\n0 l\n%s\n0 %d\n", prefix, lease);
-  return sprintf(out, "%d l\n%s\n%d\n", i, prefix, lease);
+  if (is("leases")) return sprintf(out, "l\n%s.%d\n0 %d\n", prefix, i, lease);
+  if (is("values")) return sprintf(out, "kset\n%s.%d\nv\t%d\n", prefix, i, lease);
+  if (is("zeros")) return sprintf(out, "incr\n%s.%d\n0\n", prefix, i);
+  if (is("listeners")) return sprintf(out, "listen\n%s.%d\n\n", prefix, i);
+  if (is("patterns")) return pattern(out, "listen", i, "group");
+  int n = i ? 0 : sprintf(out, "tag\n_\non\n");
+  if (is("pops")) return n + sprintf(out + n, "%d blpop\n%s.%d\n%d\n", i, prefix, i, lease);
+  if (i == 0) return n + sprintf(out + n, "0 %s\n%s\n0 %d\n", is("readers") ? "wl" : "l", prefix, lease);
+  return sprintf(out, "%d %s\n%s\n%d %d\n", i, is("readers") ? "rl" : "l", prefix, lease, lease);
+}
+// How many lines say that everything is in place.
+static int answers(void) { return is("waiters") || is("readers") ? 2 : is("pops") ? 1 : count; }
+// What comes last, before everything is closed: it is answered by a line for each of -n.
+static void finish(int fd) {
+  char out[1024], in[1 << 16], token[64] = "";
+  int n = 0, lines = 0;
+  if (is("readers") && sscanf(begun, "ok 0 ok %63s", token) == 1) n = sprintf(out, "0 wr\n%s\n%s\n", prefix, token);
+  if (is("patterns")) n = pattern(out, "signal", 0, "x");
+  if (n == 0 || write(fd, out, n) != n) return;
+  double start = now();
+  while (lines < count && (n = read(fd, in, sizeof in)) > 0)
+    for (int i = 0; i < n; i++) lines += in[i] == '\n';
+  printf("%d lines in %.3f s\n", lines, now() - start);
 }
 // Sends all requests and reads as many lines as are answered at once, both as far as the socket allows.
-static int fill(int answers) {
+static int fill(int expected) {
   static char out[1 << 16], in[1 << 16];
   int fd = dial(), next = 0, have = 0, sent = 0, lines = 0, bad = 0;
   char first = '\n';
-  while (next < count || sent < have || lines < answers) {
+  while (next < count || sent < have || lines < expected) {
     if (sent == have)
       for (sent = have = 0; next < count && have < (int)sizeof out - 512; next++) have += request(out + have, next);
     struct pollfd p = {fd, (sent < have ? POLLOUT : 0) | POLLIN, 0};
@@ -67,6 +102,8 @@ static int fill(int answers) {
     if (p.revents & (POLLIN | POLLHUP)) {
       int n = recv(fd, in, sizeof in, MSG_DONTWAIT);
       if (n == 0) { fprintf(stderr, "the server closed the connection\n"); exit(1); }
+      int known = strlen(begun);
+      if (n > 0) snprintf(begun + known, sizeof begun - known, "%.*s", n, in);
       for (int i = 0; i < n; i++) {
         if (first == '\n' && in[i] == 'e') bad++;
         first = in[i];
@@ -94,10 +131,11 @@ int main(int argc, char **argv) {
   setrlimit(RLIMIT_NOFILE, &files);
   long before = resident_kib();
   double start = now();
-  if (!strcmp(mode, "connections"))
+  int fd = -1;
+  if (is("connections"))
     for (int i = 0; i < count; i++) dial();
   else
-    fill(strcmp(mode, "waiters") ? count : 2);
+    fd = fill(answers());
   double took = now() - start;
   sleep(1);
   printf("%d %s in %.3f s, %.0f a second", count, mode, took, count / took);
@@ -107,5 +145,6 @@ int main(int argc, char **argv) {
   char byte;
   if (seconds) sleep(seconds);
   else while (read(0, &byte, 1) > 0) {}
+  finish(fd);
   return 0;
 }
