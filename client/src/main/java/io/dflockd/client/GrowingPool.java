@@ -26,6 +26,7 @@ final class GrowingPool implements Executor {
     private final AtomicBoolean overseen = new AtomicBoolean();
 
     /** The overseer is asked to look whether the pool gets on, while tasks are queued. */
+    @SuppressWarnings("ErroneousThreadPoolConstructorChecker") // it grows by its core
     GrowingPool(ThreadFactory threads, ScheduledExecutorService overseer) {
         this.overseer = overseer;
         this.pool = new ThreadPoolExecutor(

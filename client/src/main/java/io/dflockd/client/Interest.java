@@ -136,7 +136,7 @@ final class Interest {
     private void failWaiting(Supplier<DflockdException> failure) {
         List<CompletableFuture<Void>> failed = List.copyOf(waiting);
         failed.forEach(each -> Steps.take(each, () -> each.completeExceptionally(failure.get())));
-        waiting.removeAll(failed);
+        waiting.removeIf(CompletableFuture::isDone);
     }
 
     private void tellGaps() {

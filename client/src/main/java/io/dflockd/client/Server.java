@@ -11,6 +11,7 @@ import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -172,7 +173,7 @@ final class Server {
         if (!connecting && !closed && isNeeded() && present() == null) {
             connecting = true;
             CompletableFuture<?> attempt = new CompletableFuture<>(); // which ends only if it fails half-way
-            Steps.when(attempt, attempt, (never, thrown) -> brokeOff(thrown));
+            Steps.when(attempt, attempt, (never, thrown) -> brokeOff(Objects.requireNonNull(thrown)));
             Steps.take(attempt, () -> begin(attempt));
         }
     }

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The blocking half of the client: the same work as its asynchronous half, waited for. */
+@SuppressWarnings("CollectionUndefinedEquality") // a future is equal to none but itself
 final class Waiting {
     private final BooleanSupplier isOwnThread;
     private final Executor callbacks;
@@ -109,10 +110,10 @@ final class Waiting {
 
     /** The same where only the end matters, whatever the end. */
     void awaitAtMost(Duration patience, CompletableFuture<?> work) {
-        CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
-        Steps.when(work, ended, (result, failure) -> ended.complete(null));
+        CompletableFuture<Boolean> ended = new CompletableFuture<>();
+        Steps.when(work, ended, (result, failure) -> ended.complete(true));
         try {
-            awaitAtMost(patience, ended, null);
+            awaitAtMost(patience, ended, false);
         } catch (RuntimeException failed) {
             // which is an end
         }

@@ -77,7 +77,7 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
     private static void push(Call call, End end) {
         ItemList list = find(call);
         Waiter oldest = list == null ? null : list.oldestWaiter();
-        if (oldest != null) {
+        if (list != null && oldest != null) {
             list.handOver(oldest, call);
             return;
         }

@@ -346,6 +346,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     /** May be called again, if it failed half-way. */
+    @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // the map is a concurrent one
     private void end(ConnectionException cause) {
         ConnectionException first = closedBy;
         ConnectionException end = first == null ? cause : first;
