@@ -62,8 +62,8 @@ public final class Audit {
             idle += resource.inUse ? 0 : 1;
             due += checkResource(resource);
         }
-        shard.unserved.forEach((key, resource) -> require(
-                shard.resources.get(key) == resource, "somebody who is not served at", key, resource));
+        shard.unserved.forEach((key, resource) ->
+                require(shard.resources.get(key) == resource, "somebody who is not served at", key, resource));
         due += data.check(shard);
         require(due == shard.deadlines.size(), "deadlines", due, shard.deadlines.size());
         require(shard.idle.size() == idle - idleBefore, "idle resources in shard", shard.index, shard.idle.size());

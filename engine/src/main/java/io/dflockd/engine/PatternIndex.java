@@ -169,7 +169,8 @@ final class PatternIndex<T> {
         if (node.any != null) {
             match(node.any, tokens, at + 1, visitor);
         }
-        Node<T> own = node.children.get(tokens.get(at)); // a token of a name that looks like a wildcard is not among them
+        Node<T> own =
+                node.children.get(tokens.get(at)); // a token of a name that looks like a wildcard is not among them
         if (own != null) {
             match(own, tokens, at + 1, visitor);
         }

@@ -111,7 +111,8 @@ public class Session {
         if (leaving == null) {
             Map<Integer, List<Waiter>> byShard = new TreeMap<>();
             for (Waiter each : parkedOnes(Waiter.class)) {
-                byShard.computeIfAbsent(each.shard().index, none -> new ArrayList<>()).add(each);
+                byShard.computeIfAbsent(each.shard().index, none -> new ArrayList<>())
+                        .add(each);
             }
             leaving = new ArrayDeque<>(parkedRequests());
             for (List<Waiter> waiters : byShard.values()) {

@@ -66,8 +66,9 @@ final class SubscriptionAudit {
         require(count(placed, Kind.WATCH) == crossings.watches().count(), "watchers", placed, crossings.watches());
         Set<Session> sessions = new HashSet<>(crossings.sessions().values());
         placed.forEach(each -> sessions.add(each.session)); // also those on their way out
-        int wanted =
-                sessions.stream().mapToInt(session -> session.subscriptions().size()).sum();
+        int wanted = sessions.stream()
+                .mapToInt(session -> session.subscriptions().size())
+                .sum();
         require(placed.size() == wanted, "subscriptions", placed.size(), wanted);
     }
 

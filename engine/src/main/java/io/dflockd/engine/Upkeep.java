@@ -63,7 +63,9 @@ final class Upkeep {
         for (int i = 0; i < shards.length; i++) {
             idleSince[i] = longestIdleSince(shards[i], false);
         }
-        for (int i = 0; i < Shard.BATCH && crossings.idle().count() > settings.limits().maxLocks(); i++) {
+        for (int i = 0;
+                i < Shard.BATCH && crossings.idle().count() > settings.limits().maxLocks();
+                i++) {
             int oldest = indexOfSmallest(idleSince);
             if (idleSince[oldest] == Long.MAX_VALUE) {
                 return; // others were faster

@@ -227,8 +227,9 @@ final class StepsTest {
         assertThat(answers).hasSize(5 * Shard.BATCH);
         assertThat(answers)
                 .extracting(answer -> answer.substring(0, answer.indexOf(' ')))
-                .containsExactlyElementsOf(
-                        IntStream.range(0, 5 * Shard.BATCH).mapToObj(Integer::toString).toList());
+                .containsExactlyElementsOf(IntStream.range(0, 5 * Shard.BATCH)
+                        .mapToObj(Integer::toString)
+                        .toList());
         assertThat(bob.hasNoAnswer()).isTrue();
         assertThat(engine.census().waiters()).isEqualTo(1);
         Audit.check(engine.bare());
