@@ -63,8 +63,13 @@ final class Acquisition {
                 acquisition.takeBack.run();
             }
         });
+        acquisition.limit.enforce(acquisition.result, acquisition::what);
         Steps.take(acquisition.result, acquisition::begin);
         return acquisition.result;
+    }
+
+    private String what() {
+        return claim.on(server.toString());
     }
 
     private void begin() {
@@ -180,6 +185,7 @@ final class Acquisition {
     }
 
     private void timedOut(LockTimeoutException late, Lane lane) {
+        limit.saidOver();
         if (explains) {
             diagnosis().fail(result, late, lane);
         } else {

@@ -5,9 +5,15 @@ import io.dflockd.client.transport.Timers;
 import java.time.Duration;
 
 /** What all parts of one client share. */
-record Core(DflockdOptions options, Timers timers, Callbacks callbacks, Waiting waiting, LeakDetector leaks) {
+record Core(
+        DflockdOptions options,
+        Timers timers,
+        Callbacks callbacks,
+        Waiting waiting,
+        LeakDetector leaks,
+        Impatience impatience) {
     Core(DflockdOptions options, Timers timers, Callbacks callbacks, Waiting waiting) {
-        this(options, timers, callbacks, waiting, new LeakDetector(options.leakDetection));
+        this(options, timers, callbacks, waiting, new LeakDetector(options.leakDetection), new Impatience(timers));
     }
 
     /** Longer than whatever is asked for with this patience can take: to connect, to be answered late, and some more. */

@@ -75,7 +75,7 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
     }
 
     private String what(Lane lane) {
-        return claim.on(lane.server()) + ": not granted within " + seconds(patience.toNanos() / 1e9);
+        return claim.on(lane.server()) + ": not granted within " + seconds(patience);
     }
 
     private static String describe(Holders holders) {
@@ -91,6 +91,10 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
 
     private static String waiting(long waiters) {
         return waiters == 1 ? "1 other waits" : waiters + " others wait";
+    }
+
+    static String seconds(Duration duration) {
+        return seconds(duration.toNanos() / 1e9);
     }
 
     private static String seconds(double seconds) {

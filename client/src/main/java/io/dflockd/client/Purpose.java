@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.exceptions.ClientClosedException;
 import java.time.Duration;
 
 /**
@@ -27,6 +28,10 @@ record Purpose(Object what, String afterwards, Duration atMost) {
 
     String interrupted() {
         return what + ": interrupted while waiting; " + afterwards;
+    }
+
+    ClientClosedException closed() {
+        return new ClientClosedException(what + ": this client was closed; " + afterwards);
     }
 
     String overdue() {

@@ -105,8 +105,8 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
         }
-        CompletableFuture<Grant> result =
-                collect(frame, limit.whole(), core.leaks().place());
+        CompletableFuture<Grant> result = collect(frame, limit, core.leaks().place());
+        limit.enforce(result, () -> claim.on(lane.server()));
         result.whenComplete((grant, failure) -> count(failure, limit.passed()));
         return result;
     }
@@ -120,35 +120,36 @@ public final class Ticket implements AutoCloseable {
     }
 
     /** Also a slot that was free is collected: its lease begins anew with that, and not when it was queued for. */
-    private CompletableFuture<Grant> collect(Frame frame, Duration patience, LeakDetector.@Nullable Place place) {
+    private CompletableFuture<Grant> collect(Frame frame, TimeLimit limit, LeakDetector.@Nullable Place place) {
         CompletableFuture<Grant> result = new CompletableFuture<>();
         Exchange exchange = lane.send(frame);
         result.whenComplete((grant, failure) -> {
-            if (result.isCancelled()) {
+            if (failure != null) {
                 exchange.withdraw();
             }
         });
-        Timers.Timer alarm = TimeLimit.alarm(patience, exchange, core);
+        Timers.Timer alarm = TimeLimit.alarm(limit.whole(), exchange, core);
         exchange.then(result, (answer, failure) -> {
             alarm.cancel();
             if (failure != null) {
                 lane.finished();
                 result.completeExceptionally(Acquisition.toldWithKey(failure, claim, lane.server()));
             } else {
-                collected(exchange, patience, place, result);
+                collected(exchange, limit, place, result);
             }
         });
         return result;
     }
 
     private void collected(
-            Exchange exchange, Duration patience, LeakDetector.@Nullable Place place, CompletableFuture<Grant> result) {
+            Exchange exchange, TimeLimit limit, LeakDetector.@Nullable Place place, CompletableFuture<Grant> result) {
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
             Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core, place);
             Futures.pass(grant.begin(exchange.sentNanos(), won.leaseSeconds()), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
-            new Diagnosis(claim, patience, core).fail(result, late, lane);
+            limit.saidOver();
+            new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
@@ -165,7 +166,7 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(false);
         }
-        return collect(Frames.await(claim, Duration.ZERO), Duration.ZERO, null)
+        return collect(Frames.await(claim, Duration.ZERO), new TimeLimit(Duration.ZERO, core), null)
                 .thenCompose(Grant::giveBack)
                 .exceptionally(left -> true);
     }

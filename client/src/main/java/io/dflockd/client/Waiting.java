@@ -6,7 +6,7 @@ import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The blocking half of the client: the same work as its asynchronous half, waited for. */
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Waiting {
     private final BooleanSupplier isOwnThread;
     private final Executor callbacks;
-    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
+    private final Map<CompletableFuture<?>, Supplier<ClientClosedException>> open = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     Waiting(BooleanSupplier isOwnThread, Executor callbacks) {
@@ -36,7 +37,7 @@ final class Waiting {
         if (isOwnThread.getAsBoolean()) {
             throw new IllegalStateException("waiting on the client's own thread would stop it for ever");
         }
-        open(work);
+        open(work, purpose::closed);
         try {
             return work.get(Timers.nanos(purpose.atMost()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
@@ -57,10 +58,10 @@ final class Waiting {
         }
     }
 
-    private void open(CompletableFuture<?> awaited) {
-        open.add(awaited);
+    private void open(CompletableFuture<?> awaited, Supplier<ClientClosedException> whenClosed) {
+        open.put(awaited, whenClosed);
         if (closed) {
-            end(awaited);
+            end(awaited, whenClosed);
         }
     }
 
@@ -70,8 +71,8 @@ final class Waiting {
         open.forEach(Waiting::end);
     }
 
-    private static void end(CompletableFuture<?> awaited) {
-        awaited.completeExceptionally(new ClientClosedException());
+    private static void end(CompletableFuture<?> awaited, Supplier<ClientClosedException> whenClosed) {
+        awaited.completeExceptionally(whenClosed.get());
     }
 
     private static <T> T result(CompletableFuture<T> done) {
@@ -137,13 +138,13 @@ final class Waiting {
     <T> CompletableFuture<T> handOver(CompletableFuture<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> outside = new CompletableFuture<>();
         outside.whenComplete((result, failure) -> {
-            open.remove(outside);
             if (failure != null) {
                 work.cancel(false);
             }
         });
-        open(outside);
+        open(work, ClientClosedException::new);
         Steps.when(work, outside, (result, failure) -> {
+            open.remove(work);
             try {
                 callbacks.execute(() -> end(outside, result, failure, unwanted));
             } catch (RuntimeException | Error noThread) {

@@ -2,6 +2,7 @@ package io.dflockd.client;
 
 import static io.dflockd.client.Clients.LONG;
 import static io.dflockd.client.Clients.options;
+import static io.dflockd.client.Patience.eventually;
 
 import io.dflockd.client.exceptions.DflockdException;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * What applications do with a client, while an error may be thrown on the transport's thread at any step after
@@ -61,8 +63,10 @@ public final class MishapScenarios implements AutoCloseable {
     }
 
     private static void requireEnd(String name, CompletableFuture<?> future) {
-        if (!future.isDone()) {
-            throw new AssertionError(name + " is still open after the end");
+        try {
+            eventually().until(future::isDone);
+        } catch (ConditionTimeoutException open) {
+            throw new AssertionError(name + " is still open after the end", open);
         }
     }
 

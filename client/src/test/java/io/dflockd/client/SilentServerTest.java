@@ -103,6 +103,44 @@ final class SilentServerTest {
 
     @Test
     @Pitfall("CL-16")
+    void whoeverWaitsForALockWaitsForASilentServerNoLongerThanItWanted() {
+        try (Dflockd client = Dflockd.connect(throughProxy().answerTimeout(LONG).build())) {
+            Ticket ticket = client.lock("tickets").enqueue();
+            proxy.blackHole(BOTH);
+
+            Worker<?> acquired = Worker.start(() -> client.lock("orders").acquire(SECOND));
+            Worker<?> tried = Worker.start(() -> client.lock("orders").tryAcquire(SHORT));
+            Worker<?> awaited = Worker.start(() -> ticket.await(SHORT));
+
+            assertThat(acquired.failure())
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessage("lock 'orders' on " + proxy.address()
+                            + ": no answer within 1.0 s; nothing is held or waited for");
+            assertThat(tried.failure()).isInstanceOf(ConnectionException.class);
+            assertThat(awaited.failure()).isInstanceOf(ConnectionException.class);
+        }
+    }
+
+    @Test
+    @Pitfall("CL-05")
+    void aGrantThatComesAfterThatIsGivenBack() {
+        try (ScriptedServer scripted = ScriptedServer.tagged();
+                Dflockd client = Dflockd.connect(
+                        options(scripted.address()).answerTimeout(LONG).build())) {
+            scripted.ignore("l");
+            scripted.on("cancel", "error");
+            scripted.on("r", "ok");
+            assertThat(Worker.start(() -> client.lock("orders").acquire(SHORT)).failure())
+                    .isInstanceOf(ConnectionException.class);
+
+            scripted.awaitFrame("l").answer("ok token 33");
+
+            assertThat(scripted.awaitFrame("r").argument()).isEqualTo("token");
+        }
+    }
+
+    @Test
+    @Pitfall("CL-16")
     void everyOtherCallEndsToo() {
         try (Dflockd client =
                 Dflockd.connect(throughProxy().answerTimeout(SECOND).build())) {
