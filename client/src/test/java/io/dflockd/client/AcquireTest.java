@@ -20,8 +20,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class AcquireTest extends BehindProxy {
-    private static final int CALLBACK_THREADS = 32;
-
     private final Lock lock = client.lock("orders");
 
     @Test
@@ -177,7 +175,7 @@ final class AcquireTest extends BehindProxy {
         }
         server.awaitHolders(101);
         proxy.heal();
-        server.awaitWaiters(CALLBACK_THREADS);
+        server.awaitWaiters(100); // every stage has its thread
 
         obstacle.close();
 
