@@ -382,8 +382,9 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     }
 
     private void failUnsent(ConnectionException end) {
-        for (Exchange next = outbox.poll(); next != null; next = outbox.poll()) {
+        for (Exchange next = outbox.peek(); next != null; next = outbox.peek()) {
             fail(next, end, " was not sent: " + end.getMessage());
+            outbox.remove(next); // not before: it must not get lost between the two
         }
     }
 
