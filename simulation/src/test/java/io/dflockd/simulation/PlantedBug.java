@@ -27,8 +27,7 @@ enum PlantedBug {
             "claims.addAll(resource.waiters.toList()); java.util.Collections.reverse(claims);"),
     TIMEOUT_WINS_OVER_A_GRANT_AT_THE_SAME_INSTANT(
             "Deadlines", "isWait() ? sequence() | LAST : sequence();", "isWait() ? sequence() : sequence() | LAST;"),
-    REQUEST_COMES_TOO_LATE_FOR_A_WAIT_THAT_ENDS_NOW(
-            "Shard", "deadlines.nextNanos() == turn.nowNanos()", "deadlines.nextNanos() > turn.nowNanos()"),
+    REQUEST_COMES_TOO_LATE_FOR_A_WAIT_THAT_ENDS_NOW("Shard", "due < turn.nowNanos()", "due <= turn.nowNanos()"),
     DRAIN_LETS_THE_NEXT_IN_LINE_ENTER(
             "FifoResource",
             "claim.answer(Status.ERROR_DRAINING.reply(), turn);",
@@ -58,8 +57,8 @@ enum PlantedBug {
     COMPARISON_WITH_NOTHING_SUCCEEDS("Value", "call.request().expectsAbsence()", "true"),
     ITEM_GOES_TO_WHO_CAME_LAST(
             "ItemList",
-            "Waiter oldest = waiters.first();",
-            "Waiter oldest = waiters.toList().get(waiters.size() - 1);"),
+            "Waiter waiter = waiters.firstOrNull();",
+            "Waiter waiter = waiters.isEmpty() ? null : waiters.toList().get(waiters.size() - 1);"),
     HAND_OVER_FORGETS_THE_CONSUMER("ItemList", "shard.announce(oldest.command.word(), key, call.turn());", ""),
     ONE_ITEM_TOO_MANY("ItemList", "list.items.size() >= maxLength", "list.items.size() > maxLength"),
     WAIT_FOR_AN_ITEM_TAKES_FROM_THE_WRONG_END("ItemList", "take(call, End.RIGHT);", "take(call, End.LEFT);"),
@@ -68,14 +67,17 @@ enum PlantedBug {
             "Barrier",
             "dissolve(Status.TIMEOUT, turn);",
             "members.remove(waiter.session.id()); waiter.answer(Status.TIMEOUT.reply(), turn);"),
-    OVERLAPPING_PATTERNS_DELIVER_TWICE("Subscriptions", "if (each.session.lastDelivery != number) {", "if (true) {"),
+    OVERLAPPING_PATTERNS_DELIVER_TWICE(
+            "Subscriptions",
+            "if (each.session.lastDelivery != number && each.session.isHere()) {",
+            "if (each.session.isHere()) {"),
     GROUP_DOES_NOT_TAKE_TURNS("Group", "next = member.next;\n                return true;", "return true;"),
     MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "while (member != chosen);", "while (false);"),
     LISTENER_WHO_DOES_NOT_READ_IS_COUNTED("Subscriptions", "outbox.cutOff(to);", "receivers++;"),
     WILDCARD_FOR_THE_REST_MATCHES_NOTHING_TOO(
             "PatternIndex",
             "visit(node, visitor);\n            return;",
-            "visit(node, visitor);\n            visit(node.children.get(REST), visitor);\n            return;"),
+            "visit(node, visitor);\n            visit(node.rest, visitor);\n            return;"),
     WILDCARD_FOR_THE_REST_STANDS_ANYWHERE(
             "PatternIndex", "(token.equals(REST) && i == tokens.size() - 1)", "token.equals(REST)"),
     ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
