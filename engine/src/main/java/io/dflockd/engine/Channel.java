@@ -1,13 +1,13 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Those who listen to one pattern: each for itself, or in groups. */
 final class Channel {
     final Chain<Subscriber> listeners = new Chain<>();
-    final Map<Key, Group> groups = new TreeMap<>();
+    final NavigableMap<Key, Group> groups = new TreeMap<>();
 
     boolean isEmpty() {
         return listeners.isEmpty() && groups.isEmpty();

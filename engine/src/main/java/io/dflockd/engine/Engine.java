@@ -61,8 +61,8 @@ public final class Engine {
     }
 
     /**
-     * Runs a request, unless more than a batch of things is due before it. Then a batch of them has happened, and
-     * nothing of the request: it is to come again, in a later turn, once others have had theirs.
+     * Runs a request, unless more than a batch of things is due before it, or it is a signal for more than a batch.
+     * Then a batch has happened, and the request is to come again, in a later turn, once others have had theirs.
      */
     public boolean tryToApply(Session session, Request request, Turn turn) {
         boolean isRun = true;
@@ -90,7 +90,7 @@ public final class Engine {
                 return false;
             }
             run(new Call(shard, session, request, turn.replyingFirst(session)));
-            return true;
+            return session.signalUnderWay == null;
         } finally {
             shard.leave();
         }
@@ -98,7 +98,7 @@ public final class Engine {
 
     private static void run(Call call) {
         try {
-            if (call.shard().draining) {
+            if (call.shard().draining && call.session().signalUnderWay == null) {
                 requireWorksWhileDraining(call.request().command());
             }
             CommandCode.of(call.request().command()).accept(call);

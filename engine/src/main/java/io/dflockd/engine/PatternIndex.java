@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class PatternIndex<T> {
 
     /** What follows one beginning of patterns. The wildcards have fields of their own: every match asks for them. */
     private static final class Node<T> {
+        final int depth; // how many tokens lead here
         private Map<Key, Node<T>> children = Map.of(); // by token, without wildcards
 
         @Nullable
@@ -37,6 +39,10 @@ final class PatternIndex<T> {
 
         @Nullable
         T kept;
+
+        Node(int depth) {
+            this.depth = depth;
+        }
 
         boolean isEmpty() {
             return kept == null && hasNoChildren();
@@ -79,7 +85,7 @@ final class PatternIndex<T> {
     }
 
     private final Map<Key, T> exact = new HashMap<>();
-    private final Node<T> root = new Node<>();
+    private final Node<T> root = new Node<>(0);
 
     /** Wildcards are whole tokens, and {@code >} is the last one. */
     static boolean isPattern(Key name) {
@@ -114,7 +120,7 @@ final class PatternIndex<T> {
         for (Key token : pattern.split(DOT)) {
             Node<T> child = node.child(token);
             if (child == null) {
-                child = new Node<>();
+                child = new Node<>(node.depth + 1);
                 node.set(token, child);
             }
             node = child;
@@ -151,34 +157,63 @@ final class PatternIndex<T> {
 
     /** Calls for what is kept at each pattern that matches the name. */
     void match(Key name, Consumer<T> visitor) {
-        T whole = exact.get(name);
+        T whole = whole(name);
         if (whole != null) {
             visitor.accept(whole);
         }
-        if (!root.hasNoChildren()) {
-            match(root, name.split(DOT), 0, visitor);
+        Walk<T> walk = walk(name);
+        while (walk != null && !walk.isOver()) {
+            T kept = walk.step();
+            if (kept != null) {
+                visitor.accept(kept);
+            }
         }
     }
 
-    private void match(Node<T> node, List<Key> tokens, int at, Consumer<T> visitor) {
-        if (at == tokens.size()) {
-            visit(node, visitor);
-            return;
-        }
-        visit(node.rest, visitor);
-        if (node.any != null) {
-            match(node.any, tokens, at + 1, visitor);
-        }
-        Node<T> own =
-                node.children.get(tokens.get(at)); // a token of a name that looks like a wildcard is not among them
-        if (own != null) {
-            match(own, tokens, at + 1, visitor);
-        }
+    /** What is kept for the name itself. */
+    @Nullable
+    T whole(Key name) {
+        return exact.get(name);
     }
 
-    private static <T> void visit(@Nullable Node<T> node, Consumer<T> visitor) {
-        if (node != null && node.kept != null) {
-            visitor.accept(node.kept);
+    /** The way past the patterns with wildcards that match the name; null if there are none with wildcards at all. */
+    @Nullable
+    Walk<T> walk(Key name) {
+        return root.hasNoChildren() ? null : new Walk<>(root, name);
+    }
+
+    /**
+     * The way past all patterns with wildcards that match a name, in steps that cost little each. Between two of them
+     * patterns may come and go: what is there from the first step to the last is met, and met once.
+     */
+    static final class Walk<T> {
+        private final List<Key> tokens;
+        private final ArrayDeque<Node<T>> ahead = new ArrayDeque<>();
+
+        private Walk(Node<T> root, Key name) {
+            this.tokens = name.split(DOT);
+            ahead.push(root);
+        }
+
+        boolean isOver() {
+            return ahead.isEmpty();
+        }
+
+        /** One step on: what is kept for a pattern that matches, or null if there is none just here. */
+        @Nullable
+        T step() {
+            Node<T> node = ahead.pop();
+            if (node.depth == tokens.size()) {
+                return node.kept;
+            }
+            Node<T> own = node.children.get(tokens.get(node.depth)); // never a wildcard, whatever the name looks like
+            if (own != null) {
+                ahead.push(own);
+            }
+            if (node.any != null) {
+                ahead.push(node.any);
+            }
+            return node.rest == null ? null : node.rest.kept;
         }
     }
 

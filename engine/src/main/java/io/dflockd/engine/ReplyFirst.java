@@ -14,12 +14,13 @@ import java.util.List;
 final class ReplyFirst implements Outbox {
     private final Session session;
     private final Outbox outbox;
-    private final List<Push> waiting = new ArrayList<>(2);
+    private final List<Push> waiting;
     private boolean isAnswered;
 
     ReplyFirst(Session session, Outbox outbox) {
         this.session = session;
         this.outbox = outbox;
+        this.waiting = session.signalUnderWay == null ? new ArrayList<>(2) : session.signalUnderWay.heldBack;
     }
 
     @Override
@@ -28,8 +29,16 @@ final class ReplyFirst implements Outbox {
         release();
     }
 
-    /** The request needs no answer any more, or will get it later. */
-    void release() {
+    /** The request has been answered, needs no answer any more, or waits for it; unless it is to come again. */
+    void end() {
+        if (session.signalUnderWay == null) {
+            release();
+        } else {
+            session.signalUnderWay.heldBack = waiting;
+        }
+    }
+
+    private void release() {
         isAnswered = true;
         for (Push push : waiting) {
             if (!outbox.push(session, push)) {

@@ -41,6 +41,9 @@ public class Session {
     boolean tagged;
 
     @Nullable
+    SignalUnderWay signalUnderWay; // the request that is to come again
+
+    @Nullable
     String stableReference;
 
     public Session(long id) {
@@ -77,6 +80,7 @@ public class Session {
         presence = Presence.GONE;
         parked = null;
         leaving = null;
+        signalUnderWay = null;
     }
 
     final boolean isHere() {

@@ -7,8 +7,6 @@ import io.dflockd.protocol.Status;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who listens to signals and who watches keys, over all shards.
@@ -50,14 +48,12 @@ final class Subscriptions {
         unsubscribe(call, Subscription.watch(call.key()));
     }
 
-    /** {@code signal: <payload>} */
+    /** {@code signal: <payload>}. If more than a batch of patterns match, it is to come again and goes on then. */
     static void signal(Call call) {
         if (PatternIndex.hasWildcard(call.key())) {
             throw new Rejected(Status.ERROR, "a channel has no wildcards");
         }
-        int receivers =
-                call.shard().subscriptions.send(call.key(), call.request().value(), call.turn());
-        call.answer(new Reply.Figure(receivers));
+        call.shard().subscriptions.send(call);
     }
 
     private static void requirePattern(Key name) {
@@ -137,70 +133,28 @@ final class Subscriptions {
     void announce(String event, Key key, Turn turn) {
         if (crossings.watches().count() > 0) {
             inside(() -> {
-                Delivery delivery = new Delivery(() -> Push.watch(event, key), turn.outbox(), ++deliveries);
-                watched.match(key, delivery::toEach);
+                Delivery delivery = new Delivery(() -> Push.watch(event, key), ++deliveries, false);
+                watched.match(key, watchers -> delivery.toEach(watchers, turn.outbox()));
             });
         }
     }
 
-    private int send(Key channel, byte[] payload, Turn turn) {
-        if (crossings.listens().count() == 0) {
-            return 0;
+    private void send(Call call) {
+        Session sender = call.session();
+        if (crossings.listens().count() == 0 && sender.signalUnderWay == null) {
+            call.answer(new Reply.Figure(0));
+            return;
         }
-        int[] receivers = new int[1];
         inside(() -> {
-            Delivery delivery = new Delivery(() -> Push.signal(channel, payload), turn.outbox(), ++deliveries);
-            channels.match(channel, delivery::toChannel);
-            receivers[0] = delivery.receivers;
+            SignalUnderWay signal = sender.signalUnderWay == null
+                    ? new SignalUnderWay(call.key(), call.request().value(), ++deliveries, channels)
+                    : sender.signalUnderWay;
+            boolean isOver = signal.step(call.turn().outbox());
+            sender.signalUnderWay = isOver ? null : signal;
+            if (isOver) {
+                call.answer(new Reply.Figure(signal.receivers()));
+            }
         });
-        return receivers[0];
-    }
-
-    /** One push on its way to all whom it concerns. */
-    private static final class Delivery {
-        private final Supplier<Push> text;
-        private final Outbox outbox;
-        private final long number;
-        private @Nullable Push push; // printed for the first whom it concerns
-        private int receivers;
-
-        Delivery(Supplier<Push> text, Outbox outbox, long number) {
-            this.text = text;
-            this.outbox = outbox;
-            this.number = number;
-        }
-
-        private Push push() {
-            if (push == null) {
-                push = text.get();
-            }
-            return push;
-        }
-
-        void toChannel(Channel channel) {
-            toEach(channel.listeners);
-            for (Group group : channel.groups.values()) {
-                receivers += group.deliver(push(), outbox) ? 1 : 0;
-            }
-        }
-
-        /** Each session gets it once, however many of its patterns match. */
-        void toEach(Chain<Subscriber> subscribers) {
-            for (Subscriber each = subscribers.firstOrNull(); each != null; each = each.next) {
-                if (each.session.lastDelivery != number && each.session.isHere()) {
-                    each.session.lastDelivery = number;
-                    deliver(each.session);
-                }
-            }
-        }
-
-        private void deliver(Session to) {
-            if (outbox.push(to, push())) {
-                receivers++;
-            } else {
-                outbox.cutOff(to);
-            }
-        }
     }
 
     /** Looks at everything, for {@link Stats} and the like. */

@@ -18,7 +18,7 @@ public record Turn(long nowNanos, Salts salts, Outbox outbox) {
     /** The request has been run. Called before its shard is left, so that the order of events is kept. */
     void end() {
         if (outbox instanceof ReplyFirst ordered) {
-            ordered.release();
+            ordered.end();
         }
     }
 

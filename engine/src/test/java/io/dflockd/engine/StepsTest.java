@@ -10,6 +10,7 @@ import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Request;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 final class StepsTest {
     private static final int MANY = 2 * Shard.BATCH + 100;
     private static final int SHARD = 5;
+    private static final String NAME = "a.a.a.a.a.a.a.a.a.a.a.a";
 
     private final EnteredShards entered = new EnteredShards();
     private final TestEngine engine =
@@ -93,6 +95,94 @@ final class StepsTest {
         boolean[] isRun = new boolean[1];
         engine.turn(turn -> isRun[0] = engine.bare().tryToApply(client.session(), request, turn));
         return isRun[0];
+    }
+
+    /** Different patterns that all match {@link #NAME}. */
+    private static List<String> patterns() {
+        int tokens = NAME.length() / 2 + 1;
+        return IntStream.range(1, 1 << tokens)
+                .limit(MANY)
+                .mapToObj(stars -> IntStream.range(0, tokens)
+                        .mapToObj(i -> (stars >> i & 1) == 0 ? "a" : "*")
+                        .collect(Collectors.joining(".")))
+                .toList();
+    }
+
+    @Test
+    void aSignalForVeryManyPatternsGoesOnWhenOthersHadTheirTurn() throws ProtocolException {
+        patterns().forEach(pattern -> alice.ask("listen", pattern, ""));
+        bob.ask("listen", NAME, "");
+        TestClient carol = engine.client("carol");
+
+        assertThat(tryToRun(carol, "signal", NAME, "one")).isFalse();
+
+        assertThat(carol.hasNoAnswer()).isTrue();
+        assertThat(engine.client("dave").ask("l", "elsewhere", "0")).startsWith("ok ");
+        int steps = 2;
+        while (!tryToRun(carol, "signal", NAME, "one")) {
+            steps++;
+        }
+        assertThat(steps).isGreaterThan(MANY / Shard.BATCH);
+        assertThat(carol.answer()).isEqualTo("ok 2");
+        assertThat(heard(alice)).containsExactly("sig " + NAME + " one");
+        assertThat(heard(bob)).containsExactly("sig " + NAME + " one");
+    }
+
+    @Test
+    void twoSignalsOnTheirWayAtOnceComeToEachSessionOnceEach() throws ProtocolException {
+        patterns().forEach(pattern -> alice.ask("listen", pattern, ""));
+        TestClient carol = engine.client("carol");
+
+        boolean isOverForBob = false;
+        boolean isOverForCarol = false;
+        while (!isOverForBob || !isOverForCarol) {
+            isOverForBob = isOverForBob || tryToRun(bob, "signal", NAME, "of-bob");
+            isOverForCarol = isOverForCarol || tryToRun(carol, "signal", NAME, "of-carol");
+        }
+
+        assertThat(bob.answer()).isEqualTo("ok 1");
+        assertThat(carol.answer()).isEqualTo("ok 1");
+        assertThat(heard(alice)).containsExactly("sig " + NAME + " of-bob", "sig " + NAME + " of-carol");
+    }
+
+    @Test
+    void aSignalForVeryManyGroupsGoesOnWhenOthersHadTheirTurn() throws ProtocolException {
+        for (int i = 0; i < MANY; i++) {
+            alice.ask("listen", NAME, "group" + i);
+        }
+
+        assertThat(tryToRun(bob, "signal", NAME, "x")).isFalse();
+
+        assertThat(heard(alice)).hasSizeLessThanOrEqualTo(Shard.BATCH);
+        while (!tryToRun(bob, "signal", NAME, "x")) {}
+        assertThat(bob.answer()).isEqualTo("ok " + MANY);
+        assertThat(heard(alice)).hasSizeGreaterThanOrEqualTo(MANY - Shard.BATCH);
+    }
+
+    @Test
+    void theSenderOfALongSignalHasItsAnswerBeforeItHearsTheSignal() throws ProtocolException {
+        for (int i = 0; i < MANY; i++) {
+            alice.ask("listen", NAME, "group" + i);
+        }
+
+        while (!tryToRun(alice, "signal", NAME, "x")) {
+            assertThat(alice.hasNoAnswer()).isTrue();
+        }
+
+        List<String> lines = heard(alice);
+        assertThat(lines.get(0)).isEqualTo("ok " + MANY);
+        assertThat(lines).hasSize(MANY + 1);
+    }
+
+    @Test
+    void aSignalUnderWayIsDeliveredToTheEndThoughTheServerDrains() throws ProtocolException {
+        patterns().forEach(pattern -> alice.ask("listen", pattern, ""));
+        assertThat(tryToRun(bob, "signal", NAME, "x")).isFalse();
+
+        engine.drain();
+        while (!tryToRun(bob, "signal", NAME, "x")) {}
+
+        assertThat(bob.answer()).isEqualTo("ok 1");
     }
 
     @Test

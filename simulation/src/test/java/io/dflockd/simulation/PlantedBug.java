@@ -67,17 +67,14 @@ enum PlantedBug {
             "Barrier",
             "dissolve(Status.TIMEOUT, turn);",
             "members.remove(waiter.session.id()); waiter.answer(Status.TIMEOUT.reply(), turn);"),
-    OVERLAPPING_PATTERNS_DELIVER_TWICE(
-            "Subscriptions",
-            "if (each.session.lastDelivery != number && each.session.isHere()) {",
-            "if (each.session.isHere()) {"),
+    OVERLAPPING_PATTERNS_DELIVER_TWICE("Delivery", "session.lastDelivery != number;", "true;"),
     GROUP_DOES_NOT_TAKE_TURNS("Group", "next = member.next;\n                return true;", "return true;"),
     MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "while (member != chosen);", "while (false);"),
-    LISTENER_WHO_DOES_NOT_READ_IS_COUNTED("Subscriptions", "outbox.cutOff(to);", "receivers++;"),
+    LISTENER_WHO_DOES_NOT_READ_IS_COUNTED("Delivery", "outbox.cutOff(to);", "receivers++;"),
     WILDCARD_FOR_THE_REST_MATCHES_NOTHING_TOO(
             "PatternIndex",
-            "visit(node, visitor);\n            return;",
-            "visit(node, visitor);\n            visit(node.rest, visitor);\n            return;"),
+            "tokens.size()) {\n                return node.kept;",
+            "tokens.size()) {\n                return node.kept == null && node.rest != null ? node.rest.kept : node.kept;"),
     WILDCARD_FOR_THE_REST_STANDS_ANYWHERE(
             "PatternIndex", "(token.equals(REST) && i == tokens.size() - 1)", "token.equals(REST)"),
     ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
