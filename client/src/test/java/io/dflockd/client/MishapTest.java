@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.dflockd.testkit.Pitfall;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -88,9 +90,16 @@ final class MishapTest {
         try {
             Worker.start(() -> play.invoke(scenarios, scenario)).result();
         } catch (RuntimeException failed) {
-            problems.add(scenario + ", " + place + ": " + rootOf(failed));
+            problems.add(scenario + ", " + place + ": " + told(rootOf(failed)));
         }
         Mishap.end();
+    }
+
+    /** With where it was: nobody knows a second time. */
+    private static String told(Throwable root) {
+        StringWriter text = new StringWriter();
+        root.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     private static Throwable rootOf(Throwable thrown) {

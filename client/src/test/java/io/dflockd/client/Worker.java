@@ -4,7 +4,9 @@ import static io.dflockd.client.Patience.PATIENCE;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A thread of a test, for what may wait or hang. What it is asked for is there in time, or the test fails. */
 final class Worker<T> {
@@ -44,28 +46,36 @@ final class Worker<T> {
 
     /** What it returned. Fails if it threw, or is not done in time. */
     T result() {
-        return outcome.copy()
-                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+        return inTime(outcome);
+    }
+
+    /** Whoever is late says where it is. */
+    private <R> R inTime(CompletableFuture<R> future) {
+        try {
+            return future.copy()
+                    .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        } catch (CompletionException late) {
+            if (late.getCause() instanceof TimeoutException && !outcome.isDone()) {
+                late.getCause().setStackTrace(thread.getStackTrace());
+            }
+            throw late;
+        }
     }
 
     /** What it threw. Fails if it returned, or is not done in time. */
     Throwable failure() {
-        return outcome.handle((result, thrown) -> {
-                    if (thrown == null) {
-                        throw new AssertionError("should have failed, but returned " + result);
-                    }
-                    return thrown;
-                })
-                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+        return inTime(outcome.handle((result, thrown) -> {
+            if (thrown == null) {
+                throw new AssertionError("should have failed, but returned " + result);
+            }
+            return thrown;
+        }));
     }
 
     /** Waits for its end, whatever that is. */
     void awaitEnd() {
-        outcome.handle((result, thrown) -> true)
-                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+        inTime(outcome.handle((result, thrown) -> true));
     }
 
     boolean isDone() {
