@@ -8,8 +8,10 @@ import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param group has one event loop
  * @param type of the sockets
+ * @param abandon closes a socket whose event loop has ended: a channel is only ever closed by its loop
  */
-record Sockets(EventLoopGroup group, Class<? extends Channel> type) {
+record Sockets(EventLoopGroup group, Class<? extends Channel> type, Consumer<Channel> abandon) {
     private static final Logger log = LoggerFactory.getLogger(Sockets.class);
 
     /** The best there is: an application may have left out the jars of epoll, or have those of another version. */
@@ -39,12 +42,23 @@ record Sockets(EventLoopGroup group, Class<? extends Channel> type) {
 
     @SuppressWarnings("deprecation")
     private static Sockets epoll(ThreadFactory threads, SelectStrategyFactory strategy) {
-        return new Sockets(new EpollEventLoopGroup(1, threads, strategy), EpollSocketChannel.class);
+        return new Sockets(
+                new EpollEventLoopGroup(1, threads, strategy), EpollSocketChannel.class, Sockets::closeDescriptor);
+    }
+
+    private static void closeDescriptor(Channel channel) {
+        try {
+            ((EpollSocketChannel) channel).fd().close();
+        } catch (IOException failed) {
+            log.debug("{} could not be closed", channel, failed);
+        }
     }
 
     @SuppressWarnings("deprecation")
     private static Sockets nio(ThreadFactory threads, SelectStrategyFactory strategy) {
         return new Sockets(
-                new NioEventLoopGroup(1, threads, SelectorProvider.provider(), strategy), NioSocketChannel.class);
+                new NioEventLoopGroup(1, threads, SelectorProvider.provider(), strategy),
+                NioSocketChannel.class,
+                channel -> channel.unsafe().closeForcibly());
     }
 }

@@ -180,11 +180,18 @@ public final class Transport implements Timers, AutoCloseable {
     private void closeChannels() {
         closed = true;
         for (Connection connection : List.copyOf(connections)) {
-            Channel channel = connection.channel();
-            channel.close();
-            if (channel.isOpen()) {
-                channel.unsafe().closeForcibly(); // it wanted to send something before
-            }
+            close(connection.channel());
+        }
+    }
+
+    private void close(Channel channel) {
+        if (!loop.inEventLoop()) {
+            sockets.abandon().accept(channel);
+            return;
+        }
+        channel.close();
+        if (channel.isOpen()) {
+            channel.unsafe().closeForcibly(); // it wanted to send something before
         }
     }
 }
