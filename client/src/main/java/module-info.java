@@ -11,6 +11,7 @@ module io.dflockd.client {
     requires io.netty.handler;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.unix.common;
     requires org.slf4j;
     requires static org.jspecify;
 
