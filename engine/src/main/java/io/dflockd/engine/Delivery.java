@@ -38,7 +38,8 @@ final class Delivery {
     void toEach(Chain<Subscriber> subscribers, Outbox outbox) {
         for (Subscriber each = subscribers.firstOrNull(); each != null; each = each.next) {
             if (each.session.isHere() && isNewTo(each.session)) {
-                deliver(each.session, outbox);
+                outbox.push(each.session, push());
+                receivers++;
             }
         }
     }
@@ -55,16 +56,12 @@ final class Delivery {
         return isNew;
     }
 
-    private void deliver(Session to, Outbox outbox) {
-        if (outbox.push(to, push())) {
-            receivers++;
-        } else {
-            outbox.cutOff(to);
-        }
-    }
-
     void toOneOf(Group group, Outbox outbox) {
-        receivers += group.deliver(push(), outbox) ? 1 : 0;
+        Session chosen = group.choose();
+        if (chosen != null) {
+            outbox.push(chosen, push());
+            receivers++;
+        }
     }
 
     /** Others may deliver before this one goes on. Then what a session has had last does not tell any more. */

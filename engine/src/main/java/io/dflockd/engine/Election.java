@@ -24,7 +24,7 @@ final class Election {
         Claim leader = leader(shard.resources.get(call.key()));
         if (added != null && leader != null) {
             leader.reported = true;
-            push(Push.leader(LeaderEvent.ELECTED, call.key()), added.session, call.turn());
+            call.turn().outbox().push(added.session, Push.leader(LeaderEvent.ELECTED, call.key()));
         }
     }
 
@@ -101,18 +101,12 @@ final class Election {
 
     private static void tell(Session observer, Push push, Shard shard, Turn turn) {
         if (!shard.hasEnded(observer)) {
-            push(push, observer, turn);
+            turn.outbox().push(observer, push);
         }
     }
 
     private static @Nullable Chain<Subscriber> observers(FifoResource resource) {
         boolean anybody = resource.hasLeader() && !resource.shard.observers.isEmpty();
         return anybody ? resource.shard.observers.get(resource.key) : null;
-    }
-
-    private static void push(Push push, Session to, Turn turn) {
-        if (!turn.outbox().push(to, push)) {
-            turn.outbox().cutOff(to);
-        }
     }
 }

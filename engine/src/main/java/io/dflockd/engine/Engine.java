@@ -202,6 +202,14 @@ public final class Engine {
         return sessions.endNext(session, turn);
     }
 
+    /**
+     * Whoever hosts the session says that it does not read what it is sent, or that it reads again. As long as it does
+     * not, others of its groups get what would be for it.
+     */
+    public void mute(Session session, boolean muted) {
+        subscriptions.mute(session, muted);
+    }
+
     /** Whether the session has or waits for something, and so must not be closed for being silent. */
     public boolean isStateful(Session session) {
         return sessions.isStateful(session);

@@ -1,6 +1,5 @@
 package io.dflockd.engine;
 
-import io.dflockd.protocol.Push;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,20 +28,37 @@ final class Group {
         next = member;
     }
 
-    /** Gives the push to the next member with room for it; if nobody has any, the next one is too slow for good. */
-    boolean deliver(Push push, Outbox outbox) {
-        Subscriber chosen = next();
-        Subscriber member = chosen;
-        do {
-            if (member.session.isHere() && outbox.push(member.session, push)) {
-                next = member.next;
-                return true;
+    /**
+     * Who gets the next signal: the member whose turn it is, past those who are known not to read, unless that is all of
+     * them. Null if everybody is about to leave.
+     */
+    @Nullable
+    Session choose() {
+        Subscriber first = next();
+        Subscriber chosen = first;
+        while (!(chosen.session.isHere() && !chosen.session.muted)) {
+            chosen = after(chosen);
+            if (chosen == first) {
+                return chooseAmongMuted(first);
             }
-            member = Objects.requireNonNullElseGet(member.next, members::first);
-        } while (member != chosen);
-        if (chosen.session.isHere()) {
-            outbox.cutOff(chosen.session);
         }
-        return false;
+        next = chosen.next;
+        return chosen.session;
+    }
+
+    /** They have little room left, or none; the turn stays where it is. */
+    private @Nullable Session chooseAmongMuted(Subscriber first) {
+        Subscriber chosen = first;
+        while (!chosen.session.isHere()) {
+            chosen = after(chosen);
+            if (chosen == first) {
+                return null;
+            }
+        }
+        return chosen.session;
+    }
+
+    private Subscriber after(Subscriber member) {
+        return Objects.requireNonNullElseGet(member.next, members::first);
     }
 }

@@ -6,7 +6,8 @@ import io.dflockd.protocol.Reply;
 /**
  * Where a turn puts what it has to say.
  *
- * <p>It is called while the shard is held, so it only takes notes: it never writes to a socket and never waits.
+ * <p>It only listens: nothing comes back, so what becomes of a line cannot change the state. It is called while the
+ * shard is held, so it takes notes: it never writes to a socket and never waits.
  */
 public interface Outbox {
     /** The answer to the request that this turn runs. */
@@ -18,12 +19,9 @@ public interface Outbox {
      */
     void wake(Session to, long tag, Reply reply);
 
-    /** Whether {@link #push} would take a line now. */
-    boolean hasRoom(Session to);
-
-    /** Queues a line that the session did not ask for. If its queue is full, nothing happens and the answer is no. */
-    boolean push(Session to, Push push);
-
-    /** The session does not read what it subscribed to. It is cut off soon, and ends like any other. */
-    void cutOff(Session slow);
+    /**
+     * A line that the session did not ask for. Whoever hosts the session may have no room for it; then it ends the
+     * session, sooner or later.
+     */
+    void push(Session to, Push push);
 }

@@ -8,8 +8,6 @@ import java.util.List;
 /**
  * An outbox for the request of a session that hears pushes: those that the request causes to its own session wait until
  * it is answered or parked.
- *
- * <p>A push that finds room counts as taken while it waits. If the room is gone when it leaves, its session is cut off.
  */
 final class ReplyFirst implements Outbox {
     private final Session session;
@@ -41,9 +39,7 @@ final class ReplyFirst implements Outbox {
     private void release() {
         isAnswered = true;
         for (Push push : waiting) {
-            if (!outbox.push(session, push)) {
-                outbox.cutOff(session);
-            }
+            outbox.push(session, push);
         }
         waiting.clear();
     }
@@ -54,20 +50,11 @@ final class ReplyFirst implements Outbox {
     }
 
     @Override
-    public boolean hasRoom(Session to) {
-        return outbox.hasRoom(to);
-    }
-
-    @Override
-    public boolean push(Session to, Push push) {
+    public void push(Session to, Push push) {
         if (to == session && !isAnswered) {
-            return outbox.hasRoom(session) && waiting.add(push);
+            waiting.add(push);
+        } else {
+            outbox.push(to, push);
         }
-        return outbox.push(to, push);
-    }
-
-    @Override
-    public void cutOff(Session slow) {
-        outbox.cutOff(slow);
     }
 }

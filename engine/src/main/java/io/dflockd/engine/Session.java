@@ -37,6 +37,7 @@ public class Session {
     private @Nullable Queue<Waiter> leaving; // of a session that ends
     long lastDelivery; // belongs to whoever is inside the subscriptions
     Presence presence = Presence.HERE; // it becomes LEAVING inside the subscriptions, and hears of nothing from then on
+    boolean muted; // belongs to whoever is inside the subscriptions
     boolean showsFence;
     boolean tagged;
 

@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
  */
 public final class Snapshot {
     static final int MAGIC = 0x64666c6b; // "dflk"
-    static final int VERSION = 4;
+    static final int VERSION = 5;
     private static final int CHECKSUM_BYTES = 4;
     static final long NEVER = -1;
 

@@ -41,6 +41,7 @@ final class SnapshotReader {
         engine.open(session);
         session.showsFence = in.readBoolean();
         session.tagged = in.readBoolean();
+        session.muted = in.readBoolean();
         session.stableReference = in.readBoolean() ? in.readUTF() : null;
         sessions.add(session);
     }

@@ -30,6 +30,7 @@ record SnapshotWriter(DataOutputStream out) {
         out.writeLong(session.id());
         out.writeBoolean(session.showsFence);
         out.writeBoolean(session.tagged);
+        out.writeBoolean(session.muted);
         out.writeBoolean(session.stableReference != null);
         if (session.stableReference != null) {
             out.writeUTF(session.stableReference);

@@ -99,6 +99,11 @@ final class Subscriptions {
         }
     }
 
+    /** The session does not read, or reads again: groups pass over it meanwhile. */
+    void mute(Session session, boolean muted) {
+        inside(() -> session.muted = muted);
+    }
+
     /** The group that a member is in. */
     Group group(Subscriber member) {
         return Objects.requireNonNull(channels.get(member.what.name()).groups.get(member.what.group()));

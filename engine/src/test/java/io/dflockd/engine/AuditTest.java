@@ -218,17 +218,7 @@ final class AuditTest {
             public void wake(Session to, long tag, Reply reply) {}
 
             @Override
-            public boolean hasRoom(Session to) {
-                return true;
-            }
-
-            @Override
-            public boolean push(Session to, Push push) {
-                return true;
-            }
-
-            @Override
-            public void cutOff(Session slow) {}
+            public void push(Session to, Push push) {}
         };
     }
 

@@ -217,12 +217,12 @@ final class GroupTest {
 
     @Test
     @Pitfall("SW-07")
-    void ifAllAreFullNothingIsCountedAndTheOneWhoseTurnItWasIsCutOff() {
+    void ifNobodyReadsItGoesToTheOneWhoseTurnItIsWhoIsCutOffIfThereIsNoRoom() {
         join(bob, carol, dave);
         assertThat(receivers(1)).containsExactly(bob);
         everyone.forEach(member -> member.readPushes(0));
 
-        assertThat(sender.ask("signal", "jobs", "x")).isEqualTo("ok 0");
+        assertThat(sender.ask("signal", "jobs", "x")).isEqualTo("ok 1");
 
         assertThat(carol.isClosed()).isTrue();
         assertThat(bob.isClosed()).isFalse();
@@ -252,7 +252,7 @@ final class GroupTest {
         carol.ask("listen", "jobs", "");
         dave.ask("listen", "jobs", "h");
 
-        assertThat(sender.ask("signal", "jobs", "x")).isEqualTo("ok 2");
+        assertThat(sender.ask("signal", "jobs", "x")).isEqualTo("ok 3");
 
         assertThat(bob.isClosed()).isTrue();
         assertThat(heard(carol)).containsExactly("sig jobs x");

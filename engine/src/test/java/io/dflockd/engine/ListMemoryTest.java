@@ -39,19 +39,7 @@ final class ListMemoryTest {
         }
 
         @Override
-        public boolean hasRoom(Session to) {
-            return true;
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            return true;
-        }
-
-        @Override
-        public void cutOff(Session session) {
-            throw new AssertionError("nobody is slow here");
-        }
+        public void push(Session to, Push push) {}
     }
 
     private static Request request(String command, String argument) throws ProtocolException {

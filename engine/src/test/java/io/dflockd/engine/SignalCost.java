@@ -89,16 +89,6 @@ final class SignalCost {
         public void wake(Session to, long tag, Reply reply) {}
 
         @Override
-        public boolean hasRoom(Session to) {
-            return true;
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            return true;
-        }
-
-        @Override
-        public void cutOff(Session slow) {}
+        public void push(Session to, Push push) {}
     }
 }

@@ -115,7 +115,7 @@ final class SubscriptionCleanupTest {
             }
         }
 
-        assertThat(alice.ask("signal", "ch", "1")).isEqualTo("ok 30");
+        assertThat(alice.ask("signal", "ch", "1")).isEqualTo("ok 40");
         assertThat(alice.ask("signal", "ch", "2")).isEqualTo("ok 30");
 
         for (int i = 0; i < 40; i++) {

@@ -88,10 +88,11 @@ final class TestClient {
     /** From now on so many pushes find room; then the client has stopped reading. */
     void readPushes(int count) {
         roomForPushes = count;
+        tellWhetherItReads();
     }
 
-    boolean hasRoomForPush() {
-        return roomForPushes > 0;
+    void tellWhetherItReads() {
+        engine.bare().mute(session, roomForPushes == 0);
     }
 
     boolean takeRoomForPush() {

@@ -55,22 +55,12 @@ final class TestEngine {
         }
 
         @Override
-        public boolean hasRoom(Session to) {
-            return client(to.id()).hasRoomForPush();
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            boolean taken = client(to.id()).takeRoomForPush();
-            if (taken) {
+        public void push(Session to, Push push) {
+            if (client(to.id()).takeRoomForPush()) {
                 notes.add(new Note(to, push.line()));
+            } else {
+                slow.add(to);
             }
-            return taken;
-        }
-
-        @Override
-        public void cutOff(Session session) {
-            slow.add(session);
         }
     }
 
@@ -121,6 +111,7 @@ final class TestEngine {
         if (audited) {
             Audit.check(engine);
         }
+        addressed.forEach(TestClient::tellWhetherItReads);
         addressed.forEach(TestClient::readOn);
         said.slow.stream()
                 .map(Session::id)

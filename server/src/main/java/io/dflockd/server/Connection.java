@@ -225,6 +225,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         incoming.goOn();
         outgoing.flush();
         stats.goOn();
+        session.tellWhetherItReads(!outgoing.isCrowded());
         adjustReading();
         if (inputEnded && !ignoresInput()) {
             wrapUp();

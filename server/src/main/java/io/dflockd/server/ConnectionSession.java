@@ -17,6 +17,7 @@ final class ConnectionSession extends Session {
     private final Loop loop;
     private @Nullable Connection connection;
     private boolean ended;
+    private boolean muted;
 
     ConnectionSession(long id, Connection connection, Engine engine, Loop loop) {
         super(id);
@@ -54,6 +55,13 @@ final class ConnectionSession extends Session {
 
     boolean holdsAny() {
         return engine.holdsAny(this);
+    }
+
+    void tellWhetherItReads(boolean reads) {
+        if (muted == reads && !ended) {
+            muted = !reads;
+            engine.mute(this, muted);
+        }
     }
 
     /** Whether its end has begun. */

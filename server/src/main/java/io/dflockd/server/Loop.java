@@ -84,18 +84,8 @@ final class Loop {
         }
 
         @Override
-        public boolean hasRoom(Session to) {
-            return ConnectionSession.connectionOf(to).outgoing().hasRoom();
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            return ConnectionSession.connectionOf(to).outgoing().push(push, here);
-        }
-
-        @Override
-        public void cutOff(Session slow) {
-            ConnectionSession.connectionOf(slow).cutOff();
+        public void push(Session to, Push push) {
+            ConnectionSession.connectionOf(to).outgoing().push(push, here);
         }
     }
 

@@ -25,6 +25,7 @@ final class Mailbox {
 
     static final int MAX_BURST_BYTES = 16 * MAX_PUSH_BYTES;
     private static final int FEW = 4;
+    private static final double CROWDED = 0.5;
 
     /**
      * An answer.
@@ -64,7 +65,8 @@ final class Mailbox {
 
     /** Takes the push unless there are too many already, or the mailbox is sealed. */
     boolean offer(Push push, boolean socketTakesMore) {
-        if (!hasRoom(socketTakesMore)) {
+        noteSocket(socketTakesMore);
+        if (isSealed || backlog() >= 1 || pushBytes.get() >= maxBurstBytes) {
             return false;
         }
         pushes.incrementAndGet();
@@ -78,19 +80,24 @@ final class Mailbox {
         socketWasFull = false;
     }
 
-    boolean hasRoom(boolean socketTakesMore) {
-        if (isSealed) {
-            return false;
+    private void noteSocket(boolean takesMore) {
+        if (takesMore || !socketWasFull) {
+            pushesBefore = pushes.get();
+            bytesBefore = pushBytes.get();
+            socketWasFull = !takesMore;
         }
-        int count = pushes.get();
-        int bytes = pushBytes.get();
-        if (socketTakesMore || !socketWasFull) {
-            pushesBefore = count;
-            bytesBefore = bytes;
-            socketWasFull = !socketTakesMore;
-        }
-        boolean isBacklogSmall = count - pushesBefore < MAX_PUSHES && bytes - bytesBefore < maxPushBytes;
-        return isBacklogSmall && bytes < maxBurstBytes;
+    }
+
+    /** How much of the bound is used by what came while the socket took nothing: 1 is all of it. */
+    private double backlog() {
+        double ofPushes = (double) (pushes.get() - pushesBefore) / MAX_PUSHES;
+        double ofBytes = (double) (pushBytes.get() - bytesBefore) / maxPushBytes;
+        return Math.max(ofPushes, ofBytes);
+    }
+
+    /** Whether so much waits for the client that others should get what they can get instead of it. */
+    boolean isCrowded() {
+        return socketWasFull && backlog() >= CROWDED;
     }
 
     /** No push gets in any more. True for the first who says so. */

@@ -96,18 +96,18 @@ final class Outgoing {
         mailHasCome(here);
     }
 
-    /** Whether {@link #push} would take a line now. From any thread. */
-    boolean hasRoom() {
-        return mailbox.hasRoom(!output.isFull());
+    /** A line that was not asked for. If too many wait already, the client is cut off. From any thread, as {@link #wake}. */
+    void push(Push push, @Nullable Loop here) {
+        if (mailbox.offer(push, !output.isFull())) {
+            mailHasCome(here);
+        } else {
+            connection.cutOff();
+        }
     }
 
-    /** A line that was not asked for, unless too many wait already. From any thread, as {@link #wake}. */
-    boolean push(Push push, @Nullable Loop here) {
-        boolean taken = mailbox.offer(push, !output.isFull());
-        if (taken) {
-            mailHasCome(here);
-        }
-        return taken;
+    /** Whether so much waits for the client that it cannot be reading. */
+    boolean isCrowded() {
+        return mailbox.isCrowded();
     }
 
     /** The request could not be run as it should: whatever was to be its answer, it is an error. */

@@ -117,16 +117,6 @@ final class CollectionRaceTest {
         }
 
         @Override
-        public boolean hasRoom(Session to) {
-            return true;
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            return true;
-        }
-
-        @Override
-        public void cutOff(Session slow) {}
+        public void push(Session to, Push push) {}
     }
 }

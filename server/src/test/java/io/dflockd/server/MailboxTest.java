@@ -31,7 +31,21 @@ final class MailboxTest {
     @Pitfall("SW-02")
     void holdsSoManyPushesWhileTheSocketTakesNothing() {
         assertThat(fill(SHORT, false)).isEqualTo(Mailbox.MAX_PUSHES);
-        assertThat(mailbox.hasRoom(false)).isFalse();
+        assertThat(mailbox.offer(SHORT, false)).isFalse();
+    }
+
+    @Test
+    @Pitfall("SW-07")
+    void isCrowdedWhenHalfOfItIsUsedWhileTheSocketTakesNothing() {
+        for (int i = 0; i < Mailbox.MAX_PUSHES / 2; i++) {
+            assertThat(mailbox.isCrowded()).isFalse();
+            mailbox.offer(SHORT, false);
+        }
+
+        assertThat(mailbox.isCrowded()).isTrue();
+
+        mailbox.poll();
+        assertThat(mailbox.isCrowded()).isFalse();
     }
 
     @Test
@@ -112,7 +126,6 @@ final class MailboxTest {
         assertThat(mailbox.seal()).isTrue();
         assertThat(mailbox.seal()).isFalse();
 
-        assertThat(mailbox.hasRoom(true)).isFalse();
         assertThat(mailbox.offer(SHORT, true)).isFalse();
     }
 

@@ -132,17 +132,7 @@ final class TimeKeeperTest {
         }
 
         @Override
-        public boolean hasRoom(Session to) {
-            return true;
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            return true;
-        }
-
-        @Override
-        public void cutOff(Session slow) {}
+        public void push(Session to, Push push) {}
     }
 
     private static final class Unheard implements Outbox {
@@ -155,16 +145,6 @@ final class TimeKeeperTest {
         public void wake(Session to, long tag, Reply reply) {}
 
         @Override
-        public boolean hasRoom(Session to) {
-            return true;
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
-            return true;
-        }
-
-        @Override
-        public void cutOff(Session slow) {}
+        public void push(Session to, Push push) {}
     }
 }

@@ -77,6 +77,7 @@ final class EngineServer implements Server, Outbox {
     @Override
     public void stopReading(long id) {
         deaf.add(id);
+        engine.mute(session(id), true);
     }
 
     @Override
@@ -172,22 +173,12 @@ final class EngineServer implements Server, Outbox {
     }
 
     @Override
-    public boolean hasRoom(Session to) {
-        return !deaf.contains(to.id());
-    }
-
-    @Override
-    public boolean push(Session to, Push push) {
-        if (!hasRoom(to)) {
-            return false;
+    public void push(Session to, Push push) {
+        if (deaf.contains(to.id())) {
+            slow.add(to.id());
+        } else {
+            answers.add(new Answer(to.id(), bytes(push.line())));
         }
-        answers.add(new Answer(to.id(), bytes(push.line())));
-        return true;
-    }
-
-    @Override
-    public void cutOff(Session slow) {
-        this.slow.add(slow.id());
     }
 
     @Override

@@ -68,9 +68,8 @@ enum PlantedBug {
             "dissolve(Status.TIMEOUT, turn);",
             "members.remove(waiter.session.id()); waiter.answer(Status.TIMEOUT.reply(), turn);"),
     OVERLAPPING_PATTERNS_DELIVER_TWICE("Delivery", "session.lastDelivery != number;", "true;"),
-    GROUP_DOES_NOT_TAKE_TURNS("Group", "next = member.next;\n                return true;", "return true;"),
-    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "while (member != chosen);", "while (false);"),
-    LISTENER_WHO_DOES_NOT_READ_IS_COUNTED("Delivery", "outbox.cutOff(to);", "receivers++;"),
+    GROUP_DOES_NOT_TAKE_TURNS("Group", "next = chosen.next;\n        return", "return"),
+    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "&& !chosen.session.muted", ""),
     WILDCARD_FOR_THE_REST_MATCHES_NOTHING_TOO(
             "PatternIndex",
             "tokens.size()) {\n                return node.kept;",

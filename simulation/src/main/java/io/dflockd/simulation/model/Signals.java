@@ -68,7 +68,6 @@ final class Signals {
         }
         List<Session> receivers = new ArrayList<>(alone(request.key()));
         groups(request.key()).forEach(group -> receivers.add(next(group)));
-        receivers.removeIf(each -> !world.hears(each));
         world.answer(session, request, "ok " + receivers.size());
         receivers.forEach(each -> world.push(each, "sig " + request.key() + " " + request.text("value")));
     }

@@ -64,17 +64,13 @@ final class World {
         said.add(new Answer(session.id, tag.isEmpty() ? line : tag + " " + line));
     }
 
-    /** Whether there is room for a push. Who reads no more is cut off as soon as it is pushed something (4.15). */
-    boolean hears(Session session) {
+    /**
+     * What a request pushes to its own session comes after its answer. Who reads no more is cut off as soon as it is
+     * pushed something (4.15).
+     */
+    void push(Session session, String line) {
         if (!session.reads) {
             slow.add(session.id);
-        }
-        return session.reads;
-    }
-
-    /** What a request pushes to its own session comes after its answer (4.15). */
-    void push(Session session, String line) {
-        if (!hears(session)) {
             return;
         }
         (session == asking ? afterTheAnswer : said).add(new Answer(session.id, line));
