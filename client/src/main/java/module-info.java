@@ -17,6 +17,4 @@ module io.dflockd.client {
 
     exports io.dflockd.client;
     exports io.dflockd.client.exceptions;
-    exports io.dflockd.client.transport;
-    exports io.dflockd.client.wire;
 }

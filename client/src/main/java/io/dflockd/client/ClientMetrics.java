@@ -1,6 +1,5 @@
 package io.dflockd.client;
 
-import io.dflockd.client.wire.LockKind;
 import java.time.Duration;
 
 /**

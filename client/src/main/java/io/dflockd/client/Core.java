@@ -30,7 +30,7 @@ record Core(
         return timers.nanoTime();
     }
 
-    ClientMetrics metrics() {
+    HarmlessMetrics metrics() {
         return options.metrics;
     }
 }

@@ -8,7 +8,7 @@ import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
 import io.dflockd.client.wire.Claim;
-import io.dflockd.client.wire.LockKind;
+import io.dflockd.client.wire.GrantKind;
 import io.dflockd.client.wire.Pushed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,17 +117,17 @@ public final class Dflockd implements AutoCloseable {
 
     /** A lock that one at a time can hold. Nothing is asked of the server before it is acquired. */
     public Lock lock(String key) {
-        return lock(LockKind.LOCK, key);
+        return lock(GrantKind.LOCK, key);
     }
 
     /** A lock with {@code limit} slots. All who use the key at a time must name the same limit. */
     public Semaphore semaphore(String key, int limit) {
-        return new Semaphore(new Claim(LockKind.SEMAPHORE, key, limit, core.options().lease), server(key), core);
+        return new Semaphore(new Claim(GrantKind.SEMAPHORE, key, limit, core.options().lease), server(key), core);
     }
 
     /** A lock that many can hold to read, or one to write, in order of arrival: readers cannot starve a writer. */
     public ReadWriteLock readWriteLock(String key) {
-        return new ReadWriteLock(lock(LockKind.READ, key), lock(LockKind.WRITE, key));
+        return new ReadWriteLock(lock(GrantKind.READ, key), lock(GrantKind.WRITE, key));
     }
 
     /** Work that is done while a lock is held, and returns nothing. */
@@ -166,7 +166,7 @@ public final class Dflockd implements AutoCloseable {
 
     /** An election of one leader at a time. */
     public Election election(String key) {
-        return new Election(new Claim(LockKind.ELECTION, key, 1, core.options().lease), this, core);
+        return new Election(new Claim(GrantKind.ELECTION, key, 1, core.options().lease), this, core);
     }
 
     /** Messages to whoever listens at that moment; nothing is kept for those who do not. */
@@ -204,7 +204,7 @@ public final class Dflockd implements AutoCloseable {
         return Subscription.start(topic, concerned, handler, core);
     }
 
-    private Lock lock(LockKind kind, String key) {
+    private Lock lock(GrantKind kind, String key) {
         return new Lock(new Claim(kind, key, 1, core.options().lease), server(key), core);
     }
 

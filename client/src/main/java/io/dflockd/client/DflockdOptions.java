@@ -35,7 +35,7 @@ public final class DflockdOptions {
     final Duration mostBackoff;
     final @Nullable Executor callbackExecutor;
     final LeakDetection leakDetection;
-    final ClientMetrics metrics;
+    final HarmlessMetrics metrics;
     final ConnectionSettings connection;
 
     private DflockdOptions(Builder from) {

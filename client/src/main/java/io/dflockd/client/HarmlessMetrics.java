@@ -1,12 +1,12 @@
 package io.dflockd.client;
 
-import io.dflockd.client.wire.LockKind;
+import io.dflockd.client.wire.GrantKind;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The application's hooks, which may fail without harm to what they are told of. */
-final class HarmlessMetrics implements ClientMetrics {
+final class HarmlessMetrics {
     private static final Logger log = LoggerFactory.getLogger(HarmlessMetrics.class);
 
     private final ClientMetrics hooks;
@@ -23,43 +23,35 @@ final class HarmlessMetrics implements ClientMetrics {
         }
     }
 
-    @Override
-    public void acquired(LockKind kind, Duration waited) {
-        guard(() -> hooks.acquired(kind, waited));
+    void acquired(GrantKind kind, Duration waited) {
+        guard(() -> hooks.acquired(LockKind.of(kind), waited));
     }
 
-    @Override
-    public void timedOut(LockKind kind, Duration waited) {
-        guard(() -> hooks.timedOut(kind, waited));
+    void timedOut(GrantKind kind, Duration waited) {
+        guard(() -> hooks.timedOut(LockKind.of(kind), waited));
     }
 
-    @Override
-    public void renewed(LockKind kind, Duration took) {
-        guard(() -> hooks.renewed(kind, took));
+    void renewed(GrantKind kind, Duration took) {
+        guard(() -> hooks.renewed(LockKind.of(kind), took));
     }
 
-    @Override
-    public void released(LockKind kind, boolean confirmed) {
-        guard(() -> hooks.released(kind, confirmed));
+    void released(GrantKind kind, boolean confirmed) {
+        guard(() -> hooks.released(LockKind.of(kind), confirmed));
     }
 
-    @Override
-    public void lost(LockKind kind, LossReason reason) {
-        guard(() -> hooks.lost(kind, reason));
+    void lost(GrantKind kind, LossReason reason) {
+        guard(() -> hooks.lost(LockKind.of(kind), reason));
     }
 
-    @Override
-    public void connected(String server) {
+    void connected(String server) {
         guard(() -> hooks.connected(server));
     }
 
-    @Override
-    public void disconnected(String server) {
+    void disconnected(String server) {
         guard(() -> hooks.disconnected(server));
     }
 
-    @Override
-    public void connectFailed(String server) {
+    void connectFailed(String server) {
         guard(() -> hooks.connectFailed(server));
     }
 }

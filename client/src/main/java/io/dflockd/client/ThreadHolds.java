@@ -1,7 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.wire.Claim;
-import io.dflockd.client.wire.LockKind;
+import io.dflockd.client.wire.GrantKind;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** What threads hold at one server by {@link Lock#asLock}, by whichever object: a thread that waits for itself waits for ever. */
 final class ThreadHolds {
-    private record Hold(Thread thread, LockKind kind, String key) {
-        static Hold ofThisThread(LockKind kind, String key) {
+    private record Hold(Thread thread, GrantKind kind, String key) {
+        static Hold ofThisThread(GrantKind kind, String key) {
             return new Hold(Thread.currentThread(), kind, key);
         }
     }
@@ -31,13 +31,13 @@ final class ThreadHolds {
     /** Whether this thread holds something that keeps it from getting this. */
     boolean exclude(Claim wanted) {
         return switch (wanted.kind()) {
-            case READ -> holds(LockKind.WRITE, wanted.key());
-            case WRITE -> holds(LockKind.WRITE, wanted.key()) || holds(LockKind.READ, wanted.key());
+            case READ -> holds(GrantKind.WRITE, wanted.key());
+            case WRITE -> holds(GrantKind.WRITE, wanted.key()) || holds(GrantKind.READ, wanted.key());
             case LOCK, SEMAPHORE, ELECTION -> holds(wanted.kind(), wanted.key());
         };
     }
 
-    private boolean holds(LockKind kind, String key) {
+    private boolean holds(GrantKind kind, String key) {
         return grants.getOrDefault(Hold.ofThisThread(kind, key), Set.of()).stream()
                 .anyMatch(Grant::isHeld);
     }

@@ -1,7 +1,6 @@
 package io.dflockd.client;
 
 import io.dflockd.client.exceptions.ConnectionException;
-import io.dflockd.client.wire.LockKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.lang.module.Configuration;
+import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ResolvedModule;
 import java.nio.file.Files;
@@ -31,10 +32,9 @@ final class ModulePathTest {
             import io.dflockd.client.Dflockd;
             import io.dflockd.client.DflockdOptions;
             import io.dflockd.client.Grant;
+            import io.dflockd.client.LockKind;
             import io.dflockd.client.LossReason;
             import io.dflockd.client.exceptions.DflockdException;
-            import io.dflockd.client.transport.Endpoint;
-            import io.dflockd.client.wire.LockKind;
             import io.dflockd.protocol.Status;
             import java.time.Duration;
 
@@ -59,6 +59,19 @@ final class ModulePathTest {
                     .isEqualTo(true);
             server.awaitQuiet();
         }
+    }
+
+    @Test
+    void anApplicationSeesTheClientAndItsExceptionsAndNothingBelow() {
+        Set<ModuleDescriptor.Exports> exports = ModuleFinder.of(paths(modulePath()))
+                .find("io.dflockd.client")
+                .orElseThrow()
+                .descriptor()
+                .exports();
+
+        assertThat(exports)
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactlyInAnyOrder("io.dflockd.client", "io.dflockd.client.exceptions");
     }
 
     @Test
@@ -88,9 +101,13 @@ final class ModulePathTest {
     }
 
     private static Configuration resolve(String root, String modulePath) {
-        Path[] entries =
-                Stream.of(modulePath.split(File.pathSeparator)).map(Path::of).toArray(Path[]::new);
-        return ModuleLayer.boot().configuration().resolve(ModuleFinder.of(entries), ModuleFinder.of(), Set.of(root));
+        return ModuleLayer.boot()
+                .configuration()
+                .resolve(ModuleFinder.of(paths(modulePath)), ModuleFinder.of(), Set.of(root));
+    }
+
+    private static Path[] paths(String modulePath) {
+        return Stream.of(modulePath.split(File.pathSeparator)).map(Path::of).toArray(Path[]::new);
     }
 
     /** The class path of the test, without the annotations that the client was compiled with: nobody else needs them. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.wire.Claim;
-import io.dflockd.client.wire.LockKind;
+import io.dflockd.client.wire.GrantKind;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ class RenewalTest {
     @Test
     void aRenewalAsksForNoLeaseIfTheUserLeftItToTheServer() {
         lane.answering(request -> "ok 33 1");
-        Claim claim = new Claim(LockKind.SEMAPHORE, "pool", 3, null);
+        Claim claim = new Claim(GrantKind.SEMAPHORE, "pool", 3, null);
         client.answered(lane, claim, timers.nanoTime(), 33).join();
 
         timers.pass(Duration.ofMinutes(1));

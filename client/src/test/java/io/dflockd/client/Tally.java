@@ -3,7 +3,6 @@ package io.dflockd.client;
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dflockd.client.wire.LockKind;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -3,7 +3,7 @@ package io.dflockd.client;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Claim;
 import io.dflockd.client.wire.Frames;
-import io.dflockd.client.wire.LockKind;
+import io.dflockd.client.wire.GrantKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +43,7 @@ final class VirtualClient implements ClientMetrics {
     }
 
     static Claim lock(String key, @Nullable Duration lease) {
-        return new Claim(LockKind.LOCK, key, 1, lease);
+        return new Claim(GrantKind.LOCK, key, 1, lease);
     }
 
     /** A grant whose request leaves and is answered at this moment; its lease is what was asked for. */

@@ -1,8 +1,8 @@
 package io.dflockd.client.micrometer;
 
 import io.dflockd.client.ClientMetrics;
+import io.dflockd.client.LockKind;
 import io.dflockd.client.LossReason;
-import io.dflockd.client.wire.LockKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;

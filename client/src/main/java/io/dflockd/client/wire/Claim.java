@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param lease null leaves it to the server
  */
 public record Claim(
-        LockKind kind, String key, int limit, @Nullable Duration lease) {
+        GrantKind kind, String key, int limit, @Nullable Duration lease) {
     /** Refuses what no server would accept: such a key, a limit out of range, a lease that is not positive. */
     public Claim {
         Rules.requireKey(key);
-        Rules.requireCount(kind.noun(), key, "limit", limit, kind == LockKind.SEMAPHORE ? Request.MAX_LIMIT : 1);
+        Rules.requireCount(kind.noun(), key, "limit", limit, kind == GrantKind.SEMAPHORE ? Request.MAX_LIMIT : 1);
         if (lease != null) {
             var unused = Rules.positiveSeconds(kind.noun(), key, "lease", lease);
         }

@@ -20,13 +20,13 @@ public final class Frames {
 
     /** Takes what is claimed, or waits for it until the timeout. */
     public static Frame acquire(Claim claim, Duration timeout) {
-        String limit = claim.kind() == LockKind.SEMAPHORE ? " " + claim.limit() : "";
+        String limit = claim.kind() == GrantKind.SEMAPHORE ? " " + claim.limit() : "";
         return waiting(claim.kind().acquire(), claim.kind().noun(), claim.key(), "", timeout, limit + lease(claim));
     }
 
     /** Takes what is claimed, or a place in the queue; not for elections. */
     public static Frame enqueue(Claim claim) {
-        String limit = claim.kind() == LockKind.SEMAPHORE ? String.valueOf(claim.limit()) : "";
+        String limit = claim.kind() == GrantKind.SEMAPHORE ? String.valueOf(claim.limit()) : "";
         return onClaim(claim.kind().enqueue(), claim, (limit + lease(claim)).stripLeading());
     }
 

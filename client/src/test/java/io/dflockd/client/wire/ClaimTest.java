@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ClaimTest {
     @ParameterizedTest
     @EnumSource
-    void eachKindHasCommandsOfTheKindItSays(LockKind kind) {
+    void eachKindHasCommandsOfTheKindItSays(GrantKind kind) {
         assertThat(kind.acquire().kind()).isEqualTo(Kind.ACQUIRE);
         assertThat(kind.renew().kind()).isEqualTo(Kind.RENEW);
         assertThat(kind.release().kind()).isEqualTo(Kind.RELEASE);
@@ -26,7 +26,7 @@ final class ClaimTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ELECTION")
-    void eachKindButTheElectionHasTwoSteps(LockKind kind) {
+    void eachKindButTheElectionHasTwoSteps(GrantKind kind) {
         assertThat(kind.enqueue().kind()).isEqualTo(Kind.ENQUEUE);
         assertThat(kind.await().kind()).isEqualTo(Kind.WAIT);
     }
@@ -34,15 +34,15 @@ final class ClaimTest {
     @Test
     void anElectionSaysThatItHasNoTwoSteps() {
         assertThatIllegalStateException()
-                .isThrownBy(LockKind.ELECTION::enqueue)
+                .isThrownBy(GrantKind.ELECTION::enqueue)
                 .withMessage("an election cannot be entered in two steps: acquire it instead");
-        assertThatIllegalStateException().isThrownBy(LockKind.ELECTION::await);
+        assertThatIllegalStateException().isThrownBy(GrantKind.ELECTION::await);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 1_048_576})
     void aSemaphoreHasAnyLimitTheServerAllows(int limit) {
-        assertThat(new Claim(LockKind.SEMAPHORE, "k", limit, null).limit()).isEqualTo(limit);
+        assertThat(new Claim(GrantKind.SEMAPHORE, "k", limit, null).limit()).isEqualTo(limit);
     }
 
     @ParameterizedTest
@@ -50,13 +50,13 @@ final class ClaimTest {
     @Pitfall("CL-21")
     void aLimitOutOfRangeIsRefused(int limit) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(LockKind.SEMAPHORE, "k", limit, null))
+                .isThrownBy(() -> new Claim(GrantKind.SEMAPHORE, "k", limit, null))
                 .withMessage("semaphore 'k': the limit must be from 1 to 1048576, not " + limit);
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SEMAPHORE")
-    void everythingElseIsHeldByOne(LockKind kind) {
+    void everythingElseIsHeldByOne(GrantKind kind) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Claim(kind, "k", 2, null))
                 .withMessage(kind.noun() + " 'k': the limit must be 1, not 2");
@@ -64,20 +64,20 @@ final class ClaimTest {
 
     @Test
     void aLeaseIsRoundedUpAndZeroIfThereIsNone() {
-        assertThat(new Claim(LockKind.LOCK, "k", 1, null).leaseSeconds()).isZero();
-        assertThat(new Claim(LockKind.LOCK, "k", 1, Duration.ofNanos(1)).leaseSeconds())
+        assertThat(new Claim(GrantKind.LOCK, "k", 1, null).leaseSeconds()).isZero();
+        assertThat(new Claim(GrantKind.LOCK, "k", 1, Duration.ofNanos(1)).leaseSeconds())
                 .isEqualTo(1);
-        assertThat(new Claim(LockKind.LOCK, "k", 1, Duration.ofMillis(1_500)).leaseSeconds())
+        assertThat(new Claim(GrantKind.LOCK, "k", 1, Duration.ofMillis(1_500)).leaseSeconds())
                 .isEqualTo(2);
     }
 
     @Test
     @SuppressWarnings("NullAway") // not every caller has it
     void anotherLeaseLeavesTheRestAsItIs() {
-        Claim claim = new Claim(LockKind.SEMAPHORE, "k", 3, null);
+        Claim claim = new Claim(GrantKind.SEMAPHORE, "k", 3, null);
 
         assertThat(claim.withLease(Duration.ofSeconds(5)))
-                .isEqualTo(new Claim(LockKind.SEMAPHORE, "k", 3, Duration.ofSeconds(5)));
+                .isEqualTo(new Claim(GrantKind.SEMAPHORE, "k", 3, Duration.ofSeconds(5)));
         assertThatNullPointerException().isThrownBy(() -> claim.withLease(null)).withMessage("lease");
     }
 
@@ -85,16 +85,16 @@ final class ClaimTest {
     @Pitfall("CL-21")
     void aLeaseOfNoOrNegativeTimeIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(LockKind.READ, "k", 1, Duration.ZERO))
+                .isThrownBy(() -> new Claim(GrantKind.READ, "k", 1, Duration.ZERO))
                 .withMessage("read lock 'k': the lease must be longer than zero");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(LockKind.READ, "k", 1, Duration.ofMillis(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(GrantKind.READ, "k", 1, Duration.ofMillis(-1)));
     }
 
     @Test
     @Pitfall("PP-01")
     void aBadKeyMakesNoClaim() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(LockKind.LOCK, "a\nb", 1, null))
+                .isThrownBy(() -> new Claim(GrantKind.LOCK, "a\nb", 1, null))
                 .withMessage("key 'a\\u000ab': it contains a blank or a line break");
     }
 }

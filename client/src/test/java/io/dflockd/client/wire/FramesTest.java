@@ -48,8 +48,8 @@ final class FramesTest {
 
     @ParameterizedTest
     @EnumSource
-    void anAcquireHasItsTimeoutItsLimitAndItsLease(LockKind kind) {
-        int limit = kind == LockKind.SEMAPHORE ? 7 : 1;
+    void anAcquireHasItsTimeoutItsLimitAndItsLease(GrantKind kind) {
+        int limit = kind == GrantKind.SEMAPHORE ? 7 : 1;
         Frame frame = Frames.acquire(new Claim(kind, "k", limit, Duration.ofSeconds(33)), TEN_SECONDS);
 
         Request request = read(frame);
@@ -57,12 +57,12 @@ final class FramesTest {
         assertThat(request.command()).isEqualTo(kind.acquire());
         assertThat(request.number(Field.TIMEOUT)).isEqualTo(10);
         assertThat(request.leaseOr(0)).isEqualTo(33);
-        assertThat(request.number(Field.LIMIT)).isEqualTo(kind == LockKind.SEMAPHORE ? 7 : 0);
+        assertThat(request.number(Field.LIMIT)).isEqualTo(kind == GrantKind.SEMAPHORE ? 7 : 0);
     }
 
     @ParameterizedTest
     @EnumSource
-    void withoutALeaseTheServerChoosesIt(LockKind kind) {
+    void withoutALeaseTheServerChoosesIt(GrantKind kind) {
         Claim claim = new Claim(kind, "k", 1, null);
 
         assertThat(read(Frames.acquire(claim, Duration.ZERO)).leaseOr(-1)).isEqualTo(-1);
@@ -71,7 +71,7 @@ final class FramesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRenewalHasTheTokenAndTheLeaseAndAReleaseTheTokenAlone(LockKind kind) {
+    void aRenewalHasTheTokenAndTheLeaseAndAReleaseTheTokenAlone(GrantKind kind) {
         Claim claim = new Claim(kind, "k", 1, Duration.ofSeconds(33));
 
         Request renewal = read(Frames.renew(claim, TOKEN));
@@ -86,15 +86,15 @@ final class FramesTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ELECTION")
-    void enqueueAndAwaitAreTheTwoStepsOfAnAcquire(LockKind kind) {
-        int limit = kind == LockKind.SEMAPHORE ? 7 : 1;
+    void enqueueAndAwaitAreTheTwoStepsOfAnAcquire(GrantKind kind) {
+        int limit = kind == GrantKind.SEMAPHORE ? 7 : 1;
         Claim claim = new Claim(kind, "k", limit, Duration.ofSeconds(33));
 
         Request enqueue = read(Frames.enqueue(claim));
         Request await = read(Frames.await(claim, TEN_SECONDS));
 
         assertThat(enqueue.leaseOr(0)).isEqualTo(33);
-        assertThat(enqueue.number(Field.LIMIT)).isEqualTo(kind == LockKind.SEMAPHORE ? 7 : 0);
+        assertThat(enqueue.number(Field.LIMIT)).isEqualTo(kind == GrantKind.SEMAPHORE ? 7 : 0);
         assertThat(await.number(Field.TIMEOUT)).isEqualTo(10);
         assertThat(read(Frames.enqueue(new Claim(kind, "k", limit, null))).leaseOr(-1))
                 .isEqualTo(-1);
@@ -233,7 +233,7 @@ final class FramesTest {
     @MethodSource("untilTenSeconds")
     @Pitfall("LC-10")
     void durationsAreRoundedUpToWholeSeconds(Duration duration) {
-        Claim claim = new Claim(LockKind.LOCK, "k", 1, duration);
+        Claim claim = new Claim(GrantKind.LOCK, "k", 1, duration);
 
         assertThat(claim.leaseSeconds()).isEqualTo(10);
         assertThat(text(Frames.acquire(claim, duration))).isEqualTo("l\nk\n10 10\n");
@@ -248,7 +248,7 @@ final class FramesTest {
 
     @Test
     void theShortestTimeIsASecondAndTheLongestNearlyThreeHundredYears() {
-        Claim longest = new Claim(LockKind.LOCK, "k", 1, Duration.ofSeconds(9_223_372_036L));
+        Claim longest = new Claim(GrantKind.LOCK, "k", 1, Duration.ofSeconds(9_223_372_036L));
 
         assertThat(read(Frames.acquire(longest, Duration.ofSeconds(9_223_372_036L)))
                         .leaseOr(0))

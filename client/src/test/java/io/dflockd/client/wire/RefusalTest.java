@@ -106,7 +106,7 @@ final class RefusalTest {
 
     @Test
     void theElectionIsCalledSoAlsoInARenewal() {
-        Claim claim = new Claim(LockKind.ELECTION, "chief", 1, null);
+        Claim claim = new Claim(GrantKind.ELECTION, "chief", 1, null);
 
         assertThat(Answers.refusal("error_draining", Frames.renew(claim, TOKEN), SERVER))
                 .hasMessageStartingWith("renewal of election 'chief' on ");

@@ -16,14 +16,14 @@ final class SampleFrames {
     }
 
     private static Stream<Frame> ofLocks() {
-        return Stream.of(LockKind.values()).flatMap(SampleFrames::of);
+        return Stream.of(GrantKind.values()).flatMap(SampleFrames::of);
     }
 
-    private static Stream<Frame> of(LockKind kind) {
+    private static Stream<Frame> of(GrantKind kind) {
         Claim claim = new Claim(kind, "orders", 1, Duration.ofSeconds(33));
         Stream<Frame> oneStep =
                 Stream.of(Frames.acquire(claim, TEN_SECONDS), Frames.renew(claim, TOKEN), Frames.release(claim, TOKEN));
-        return kind == LockKind.ELECTION
+        return kind == GrantKind.ELECTION
                 ? oneStep
                 : Stream.concat(oneStep, Stream.of(Frames.enqueue(claim), Frames.await(claim, TEN_SECONDS)));
     }

@@ -24,7 +24,7 @@ final class Wire {
     private Wire() {}
 
     static Claim lock(String key) {
-        return new Claim(LockKind.LOCK, key, 1, null);
+        return new Claim(GrantKind.LOCK, key, 1, null);
     }
 
     static Frame lockFrame() {

@@ -4,7 +4,7 @@ import io.dflockd.protocol.Command;
 import org.jspecify.annotations.Nullable;
 
 /** What can be held under a key, with the commands that take it and give it back. */
-public enum LockKind {
+public enum GrantKind {
     /** One holder at a time. */
     LOCK("lock", Command.LOCK, Command.LOCK_ENQUEUE, Command.LOCK_WAIT, Command.LOCK_RENEW, Command.LOCK_RELEASE),
     /** As many holders at a time as its limit says. */
@@ -41,7 +41,7 @@ public enum LockKind {
     private final Command renew;
     private final Command release;
 
-    LockKind(
+    GrantKind(
             String noun,
             Command acquire,
             @Nullable Command enqueue,
