@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -60,6 +61,18 @@ final class Server {
         void connected(Connection connection);
     }
 
+    /** How it stands with making the shared connection. */
+    private enum Phase {
+        /** No attempt is under way: there is a connection, or nobody needs one. */
+        RESTING,
+        /** An attempt begins after this pause, if somebody still needs it then. */
+        PAUSING,
+        /** An attempt is under way. */
+        CONNECTING,
+        /** Nothing begins any more. */
+        CLOSED
+    }
+
     private final Endpoint endpoint;
     private final Transport transport;
     private final Core core;
@@ -68,16 +81,13 @@ final class Server {
     private final List<Standing> standing = new CopyOnWriteArrayList<>();
     private final Lanes lanes;
     private final ThreadHolds threadHolds = new ThreadHolds();
-    private volatile @Nullable Connection shared;
-    private volatile boolean closed;
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RESTING); // any thread may close it
+    private volatile @Nullable Connection shared; // the latest one, open or not
 
     // Only on the transport's thread:
     private final Set<Waiter> waiters = new LinkedHashSet<>();
-    private boolean connecting;
-    private boolean pausing; // before the next attempt
     private boolean missed; // by somebody who could not wait for it
-    private @Nullable Throwable lastFailure;
-    private boolean hasTried;
+    private @Nullable Throwable lastFailure; // since there was a connection
 
     Server(Endpoint endpoint, Transport transport, Core core, Consumer<String> pushes) {
         this.endpoint = endpoint;
@@ -114,7 +124,7 @@ final class Server {
         CompletableFuture<Connection> wanted = new CompletableFuture<>();
         transport.execute(wanted, () -> {
             Connection made = present();
-            if (closed) {
+            if (isClosed()) {
                 wanted.completeExceptionally(new ClientClosedException());
             } else if (made != null) {
                 wanted.complete(made);
@@ -140,7 +150,7 @@ final class Server {
 
     /** The latest attempt has failed, and none is under way. */
     private void giveUpIfUnlikely(Waiter waiter) {
-        if (pausing && lastFailure != null) {
+        if (phase.get() == Phase.PAUSING && lastFailure != null) {
             giveUp(waiter);
         }
     }
@@ -170,28 +180,61 @@ final class Server {
     }
 
     private void connectIfNeeded() {
-        if (!connecting && !closed && isNeeded() && present() == null) {
-            connecting = true;
+        if (phase.get() == Phase.RESTING && isNeeded() && present() == null) {
             CompletableFuture<?> attempt = new CompletableFuture<>(); // which ends only if it fails half-way
             Steps.when(attempt, attempt, (never, thrown) -> brokeOff(Objects.requireNonNull(thrown)));
-            Steps.take(attempt, () -> begin(attempt));
+            Steps.take(attempt, () -> {
+                if (hasTried()) {
+                    pause(attempt);
+                } else {
+                    connect(Phase.RESTING, attempt);
+                }
+            });
         }
     }
 
-    private void begin(CompletableFuture<?> attempt) {
-        Runnable connect = Steps.towards(attempt, () -> connect(attempt));
-        if (hasTried) {
-            pausing = true;
-            transport.after(backoff.nextNanos(), connect); // not all clients at the same moment
+    /** Whether there was a connection or a failure before. */
+    private boolean hasTried() {
+        return shared != null || lastFailure != null;
+    }
+
+    /** Not all clients try again at the same moment. */
+    private void pause(CompletableFuture<?> attempt) {
+        if (phase.compareAndSet(Phase.RESTING, Phase.PAUSING)) {
+            transport.after(backoff.nextNanos(), Steps.towards(attempt, () -> goOn(attempt)));
+        }
+    }
+
+    /** The pause is over. */
+    private void goOn(CompletableFuture<?> attempt) {
+        if (isNeeded()) {
+            connect(Phase.PAUSING, attempt);
         } else {
-            connect.run();
+            rest();
+        }
+    }
+
+    private void connect(Phase from, CompletableFuture<?> attempt) {
+        if (phase.compareAndSet(from, Phase.CONNECTING)) {
+            missed = false;
+            Steps.when(
+                    transport.connect(endpoint, core.options().connection, pushes),
+                    attempt,
+                    (connection, failure) -> transport.execute(attempt, () -> attempted(connection, failure)));
+        }
+    }
+
+    /** The attempt has ended, or was given up before it began. */
+    private void rest() {
+        Phase present = phase.get();
+        if (present != Phase.CLOSED) {
+            phase.compareAndSet(present, Phase.RESTING);
         }
     }
 
     /** Whatever is thrown on the way to a connection, nobody who waits for one is forgotten, and the next may try again. */
     private void brokeOff(Throwable thrown) {
-        connecting = false;
-        pausing = false;
+        rest();
         failWaiters(() -> again(thrown), all -> true);
         transport.failed(thrown);
     }
@@ -205,22 +248,8 @@ final class Server {
         return current != null && current.isOpen() ? current : null;
     }
 
-    /** Unless nobody needs it any more, after the pause. */
-    private void connect(CompletableFuture<?> attempt) {
-        pausing = false;
-        if (closed || !isNeeded()) {
-            connecting = false;
-            return;
-        }
-        missed = false;
-        Steps.when(
-                transport.connect(endpoint, core.options().connection, pushes),
-                attempt,
-                (connection, failure) -> transport.execute(attempt, () -> attempted(connection, failure)));
-    }
-
     private void attempted(Connection connection, @Nullable Throwable failure) {
-        connecting = false;
+        rest();
         if (failure == null) {
             connected(connection);
         } else {
@@ -229,13 +258,12 @@ final class Server {
     }
 
     private void connected(Connection connection) {
-        if (closed) {
+        if (isClosed()) {
             connection.close();
             return;
         }
-        log.atLevel(hasTried ? Level.INFO : Level.DEBUG)
+        log.atLevel(hasTried() ? Level.INFO : Level.DEBUG)
                 .log("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
-        hasTried = true;
         lastFailure = null;
         missed = false;
         shared = connection;
@@ -250,7 +278,7 @@ final class Server {
 
     private void broke(ConnectionException cause, long livedNanos) {
         core.metrics().disconnected(endpoint.toString());
-        if (!closed) {
+        if (!isClosed()) {
             log.warn("lost the connection: {}", cause.getMessage());
             backoff.lasted(livedNanos);
             connectIfNeeded();
@@ -259,15 +287,14 @@ final class Server {
 
     /** A wrong secret will not become right; anything else may pass. */
     private void failed(Throwable failure) {
-        if (closed) {
+        if (isClosed()) {
             return;
         }
-        boolean isNews = hasTried && lastFailure == null; // the first one is thrown by connect
+        boolean isNews = shared != null && lastFailure == null; // the first one is thrown by connect
         log.atLevel(isNews ? Level.WARN : Level.DEBUG)
                 .log("{}; it is tried again while somebody needs it", failure.getMessage());
         core.metrics().connectFailed(endpoint.toString());
         lastFailure = failure;
-        hasTried = true;
         long now = core.now();
         boolean isFinal = failure instanceof AuthException;
         failWaiters(() -> again(failure), waiter -> isFinal || now - waiter.patientUntilNanos() >= 0);
@@ -300,11 +327,11 @@ final class Server {
     }
 
     boolean isClosed() {
-        return closed;
+        return phase.get() == Phase.CLOSED;
     }
 
     void close() {
-        closed = true;
+        phase.set(Phase.CLOSED);
         Connection current = shared;
         if (current != null) {
             current.close();
