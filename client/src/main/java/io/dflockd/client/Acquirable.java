@@ -56,12 +56,12 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         return core.waiting().await(orEmpty(startTrying(patience)), purpose(patience));
     }
 
-    /** Like {@link #acquire}, without waiting. Cancelling the future leaves the queue. */
+    /** Asks for a slot as {@link #acquire} does, and returns a future of the grant. Cancelling it leaves the queue. */
     public final CompletableFuture<Grant> acquireAsync(Duration patience) {
         return core.waiting().handOver(start(patience), Grant::giveBack);
     }
 
-    /** Like {@link #tryAcquire}, without waiting. Cancelling the future leaves the queue. */
+    /** A future of a slot, which is empty if none becomes free in time. Cancelling it leaves the queue. */
     public final CompletableFuture<Optional<Grant>> tryAcquireAsync(Duration patience) {
         return core.waiting().handOver(orEmpty(startTrying(patience)), unwanted -> unwanted.ifPresent(Grant::giveBack));
     }
@@ -78,7 +78,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         return Acquisition.startTrying(claim, patience, server, core);
     }
 
-    /** Like the original in all ways, cancellation included, but for a timeout. */
+    /** A timeout of the acquisition becomes an empty result; every other end, a cancellation included, stays what it is. */
     private static CompletableFuture<Optional<Grant>> orEmpty(CompletableFuture<Grant> acquisition) {
         CompletableFuture<Optional<Grant>> answer = new CompletableFuture<>();
         answer.whenComplete((unused, failure) -> acquisition.cancel(false));
@@ -102,7 +102,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
         return core.waiting().await(Ticket.take(claim, server, core), purpose(Duration.ZERO));
     }
 
-    /** Like {@link #enqueue}, without waiting for the server. */
+    /** Joins the queue as {@link #enqueue} does, and returns a future of the ticket. Cancelling it leaves the queue. */
     public final CompletableFuture<Ticket> enqueueAsync() {
         return core.waiting().handOver(Ticket.take(claim, server, core), Ticket::closeAsync);
     }
@@ -125,8 +125,8 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * Like {@link #withGrant}, but if the slot is lost the working thread is interrupted, and what the work then returns
-     * or throws gives way to a {@link GrantLostException}.
+     * Waits for a slot, works, and gives it back. If it is lost meanwhile, the working thread is interrupted, and what the
+     * work then returns or throws gives way to a {@link GrantLostException}.
      */
     public final <T, E extends Exception> T withGrantOrInterrupt(Duration patience, Work<T, E> work) throws E {
         try (Grant grant = acquire(patience)) {
@@ -135,8 +135,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     /**
-     * Like {@link #withGrant}, for work that is a future: it is started when the slot is there, and the slot is given
-     * back when it ends. If the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the
+     * Starts work that is a future as soon as there is a slot, and gives the slot back when that future ends. If the slot is lost meanwhile, what is returned fails with a {@link GrantLostException}, and the
      * future of the work is cancelled; whether the work itself notices that is up to it. Cancelling what is returned
      * cancels the future of the work too, and with that the slot is given back.
      */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cancelling its result leaves the queue, and a grant that comes nevertheless is given back: a result and a
  * cancellation exclude each other. If the connection breaks meanwhile, it starts over on the next one while time remains;
- * the old connection is gone by then, and with it the old place in the queue. The same if the server is going down.
+ * the old connection is gone by then, and with it the old place in the queue. It also starts over if the server is going down.
  */
 final class Acquisition {
     private final Claim claim;
@@ -51,7 +51,7 @@ final class Acquisition {
         return start(new Acquisition(claim, patience, true, server, core));
     }
 
-    /** The same for whom a timeout is nothing that needs an explanation. */
+    /** Begins, for somebody to whom a timeout needs no explanation; completes on the transport's thread. */
     static CompletableFuture<Grant> startTrying(Claim claim, Duration patience, Server server, Core core) {
         return start(new Acquisition(claim, patience, false, server, core));
     }

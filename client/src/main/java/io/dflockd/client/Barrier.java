@@ -48,7 +48,7 @@ public final class Barrier {
         return requests.await(meeting(patience));
     }
 
-    /** Like {@link #await}, without waiting. Cancelling the future leaves the barrier. */
+    /** Joins the barrier as {@link #await} does; the future tells whether the others came. Cancelling it leaves the barrier. */
     public CompletableFuture<Boolean> awaitAsync(Duration patience) {
         return requests.awaitAsync(meeting(patience));
     }

@@ -38,7 +38,7 @@ public final class Counter {
         return increment(1);
     }
 
-    /** Like {@link #increment()}, without waiting. */
+    /** Adds one, without waiting for the server; the future has the new number. */
     public CompletableFuture<Long> incrementAsync() {
         return incrementAsync(1);
     }
@@ -48,7 +48,7 @@ public final class Counter {
         return requests.ask(Frames.increment(key, amount), Answers::number);
     }
 
-    /** Like {@link #increment(long)}, without waiting. */
+    /** Adds the amount, which may be negative, without waiting for the server; the future has the new number. */
     public CompletableFuture<Long> incrementAsync(long amount) {
         return requests.askAsync(Frames.increment(key, amount), Answers::number);
     }
@@ -58,7 +58,7 @@ public final class Counter {
         return decrement(1);
     }
 
-    /** Like {@link #decrement()}, without waiting. */
+    /** Takes one away, without waiting for the server; the future has the new number. */
     public CompletableFuture<Long> decrementAsync() {
         return decrementAsync(1);
     }
@@ -68,7 +68,7 @@ public final class Counter {
         return requests.ask(Frames.decrement(key, amount), Answers::number);
     }
 
-    /** Like {@link #decrement(long)}, without waiting. */
+    /** Takes the amount away, without waiting for the server; the future has the new number. */
     public CompletableFuture<Long> decrementAsync(long amount) {
         return requests.askAsync(Frames.decrement(key, amount), Answers::number);
     }
@@ -78,7 +78,7 @@ public final class Counter {
         return requests.ask(Frames.counter(key), Answers::number);
     }
 
-    /** Like {@link #get}, without waiting. */
+    /** A future of the number. */
     public CompletableFuture<Long> getAsync() {
         return requests.askAsync(Frames.counter(key), Answers::number);
     }
@@ -88,7 +88,7 @@ public final class Counter {
         requests.ask(Frames.setCounter(key, number), Requests::done);
     }
 
-    /** Like {@link #set}, without waiting. */
+    /** Makes it this number, without waiting for the server; the future ends when that is done. */
     public CompletableFuture<Void> setAsync(long number) {
         return requests.askAsync(Frames.setCounter(key, number), Requests::done);
     }

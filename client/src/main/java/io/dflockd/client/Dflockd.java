@@ -186,7 +186,7 @@ public final class Dflockd implements AutoCloseable {
                 .await(startWatching(pattern, handler), Purpose.subscription(Topic.changes(pattern), core));
     }
 
-    /** Like {@link #watch}, without waiting. */
+    /** Begins to watch as {@link #watch} does; the future has the subscription once every server concerned has confirmed it. */
     public CompletableFuture<Subscription> watchAsync(String pattern, Consumer<? super Change> handler) {
         return core.waiting().handOver(startWatching(pattern, handler), Subscription::closeAsync);
     }

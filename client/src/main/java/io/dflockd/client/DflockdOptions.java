@@ -117,7 +117,10 @@ public final class DflockdOptions {
             return this;
         }
 
-        /** The lease of every lock that does not say otherwise; without this the server's default. */
+        /**
+         * The lease of every lock that does not ask for another; without this it is the server's default. It is rounded up
+         * to whole seconds, so half a second is one.
+         */
         public Builder lease(Duration duration) {
             require(duration.compareTo(Timers.LONGEST) <= 0, "the lease is too long: " + duration);
             lease = positive("lease", duration);

@@ -37,7 +37,10 @@ public final class Election {
         return claim.key();
     }
 
-    /** The same election, with this lease: for how long nobody else is elected when nothing is heard of the leader. */
+    /**
+     * This election with another lease: how long the server waits, when it hears nothing from the leader, before it elects
+     * another. It is rounded up to whole seconds, so half a second is one.
+     */
     public Election lease(Duration lease) {
         return new Election(claim.withLease(lease), client, core);
     }
@@ -60,7 +63,7 @@ public final class Election {
         return core.waiting().await(start(patience), Purpose.slot(this, patience, core));
     }
 
-    /** Like {@link #campaign}, without waiting. Cancelling the future leaves the queue. */
+    /** Stands for election once, as {@link #campaign} does; a future of the grant. Cancelling it leaves the queue. */
     public CompletableFuture<Grant> campaignAsync(Duration patience) {
         return core.waiting().handOver(start(patience), Grant::giveBack);
     }
@@ -80,7 +83,7 @@ public final class Election {
         return core.waiting().await(startObserving(listener), Purpose.subscription(Topic.leaders(key()), core));
     }
 
-    /** Like {@link #observe}, without waiting. */
+    /** Begins to observe as {@link #observe} does; the future has the subscription once the server has confirmed it. */
     public CompletableFuture<Subscription> observeAsync(Consumer<? super LeaderEvent> listener) {
         return core.waiting().handOver(startObserving(listener), Subscription::closeAsync);
     }

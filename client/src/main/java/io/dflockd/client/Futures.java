@@ -10,12 +10,12 @@ import java.util.function.Function;
 final class Futures {
     private Futures() {}
 
-    /** The second ends like the first. */
+    /** The second ends as the first does. */
     static <T> void pass(CompletableFuture<T> from, CompletableFuture<T> to) {
         pass(from, to, unwanted -> {});
     }
 
-    /** The same; a result that comes too late, because the second has ended before, goes to {@code unwanted}. */
+    /** The second ends as the first does. A result that comes when the second has ended already goes to {@code unwanted}. */
     static <T> void pass(CompletableFuture<T> from, CompletableFuture<T> to, Consumer<? super T> unwanted) {
         Steps.when(from, to, (result, failure) -> {
             if (failure != null) {

@@ -122,12 +122,12 @@ public final class Grant implements AutoCloseable {
         return tenure.release();
     }
 
-    /** Like {@link #release}, without waiting. */
+    /** Gives it back, without waiting for the server; the future tells whether the server has confirmed it. */
     public CompletableFuture<Boolean> releaseAsync() {
         return tenure.releaseAsync();
     }
 
-    /** Like {@link #releaseAsync}, for ourselves: completes on the transport's thread, and is not to be cancelled. */
+    /** Gives it back, for ourselves: completes on the transport's thread, and is not to be cancelled. */
     CompletableFuture<Boolean> giveBack() {
         return tenure.giveBack();
     }

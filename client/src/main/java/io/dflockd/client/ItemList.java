@@ -17,10 +17,12 @@ import org.slf4j.LoggerFactory;
  * A list of texts that is filled and emptied at both ends, and can be waited at while it is empty.
  *
  * <p>An item is one line that is not empty, of up to 64 KiB in UTF-8, or as much as the server's {@code --max-value} says, at
- * most 1 MiB. Who waits is served in the order of arrival. Delivery is at most once: an item on its way to a client whose connection breaks is gone, and after
- * a {@link ConnectionException} nobody knows whether an item was added or taken; nothing is sent twice. An item that
- * arrives for somebody who has just gone, by an interrupt or by cancelling the future, is put back at the end it came
- * from: others may have taken the next one meanwhile, so at such moments the order is not kept.
+ * most 1 MiB. Those who wait are served in the order of arrival.
+ *
+ * <p>Delivery is at most once: an item on its way to a client whose connection breaks is gone, and after a
+ * {@link ConnectionException} nobody knows whether an item was added or taken; nothing is sent twice. An item that arrives
+ * for somebody who has just gone, by an interrupt or by cancelling the future, is put back at the end it came from: others
+ * may have taken the next one meanwhile, so at such moments the order is not kept.
  *
  * <pre>{@code
  * ItemList mails = dflockd.list("mails");
@@ -49,7 +51,7 @@ public final class ItemList {
         return requests.ask(Frames.pushFirst(key, item), Answers::number);
     }
 
-    /** Like {@link #addFirst}, without waiting. */
+    /** Adds an item before all others, without waiting for the server; the future has what {@link #addFirst} returns. */
     public CompletableFuture<Long> addFirstAsync(String item) {
         return requests.askAsync(Frames.pushFirst(key, item), Answers::number);
     }
@@ -59,7 +61,7 @@ public final class ItemList {
         return requests.ask(Frames.pushLast(key, item), Answers::number);
     }
 
-    /** Like {@link #addLast}, without waiting. */
+    /** Adds an item after all others, without waiting for the server; the future has what {@link #addLast} returns. */
     public CompletableFuture<Long> addLastAsync(String item) {
         return requests.askAsync(Frames.pushLast(key, item), Answers::number);
     }
@@ -69,7 +71,7 @@ public final class ItemList {
         return requests.ask(Frames.popFirst(key), Answers::value, this::putBackFirst);
     }
 
-    /** Like {@link #pollFirst}, without waiting. */
+    /** A future of the first item, which is taken if there is one. */
     public CompletableFuture<Optional<String>> pollFirstAsync() {
         return requests.askAsync(Frames.popFirst(key), Answers::value, this::putBackFirst);
     }
@@ -79,7 +81,7 @@ public final class ItemList {
         return requests.ask(Frames.popLast(key), Answers::value, this::putBackLast);
     }
 
-    /** Like {@link #pollLast}, without waiting. */
+    /** A future of the last item, which is taken if there is one. */
     public CompletableFuture<Optional<String>> pollLastAsync() {
         return requests.askAsync(Frames.popLast(key), Answers::value, this::putBackLast);
     }
@@ -89,7 +91,7 @@ public final class ItemList {
         return requests.await(firstItem(patience));
     }
 
-    /** Like {@link #takeFirst}, without waiting. Cancelling the future withdraws the wait. */
+    /** A future of the first item, which is taken when there is one; empty if none came in time. Cancelling it ends the wait. */
     public CompletableFuture<Optional<String>> takeFirstAsync(Duration patience) {
         return requests.awaitAsync(firstItem(patience));
     }
@@ -99,7 +101,7 @@ public final class ItemList {
         return requests.await(lastItem(patience));
     }
 
-    /** Like {@link #takeLast}, without waiting. Cancelling the future withdraws the wait. */
+    /** A future of the last item, which is taken when there is one; empty if none came in time. Cancelling it ends the wait. */
     public CompletableFuture<Optional<String>> takeLastAsync(Duration patience) {
         return requests.awaitAsync(lastItem(patience));
     }
@@ -109,7 +111,7 @@ public final class ItemList {
         return requests.ask(Frames.length(key), Answers::number);
     }
 
-    /** Like {@link #size}, without waiting. */
+    /** A future of how many items there are. */
     public CompletableFuture<Long> sizeAsync() {
         return requests.askAsync(Frames.length(key), Answers::number);
     }
@@ -119,7 +121,7 @@ public final class ItemList {
         return requests.ask(Frames.range(key, from, to), Answers::strings);
     }
 
-    /** Like {@link #range}, without waiting. */
+    /** A future of the items from one index to another, counted as by {@link #range}. */
     public CompletableFuture<List<String>> rangeAsync(long from, long to) {
         return requests.askAsync(Frames.range(key, from, to), Answers::strings);
     }
@@ -129,7 +131,7 @@ public final class ItemList {
         return range(0, -1);
     }
 
-    /** Like {@link #all}, without waiting. */
+    /** A future of all items, of which more than 16 MiB at once are refused. They stay. */
     public CompletableFuture<List<String>> allAsync() {
         return rangeAsync(0, -1);
     }

@@ -17,7 +17,10 @@ public final class Lock extends Acquirable {
         super(claim, server, core);
     }
 
-    /** The same lock, asked for with this lease: what the server waits for when nothing is heard of the holder. */
+    /**
+     * This lock with another lease: how long the server waits, when it hears nothing from the holder, before it gives the
+     * lock to another. It is rounded up to whole seconds, so half a second is one.
+     */
     public Lock lease(Duration lease) {
         return new Lock(claim.withLease(lease), server, core);
     }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the types for data ask of the servers, each key of its own: waited for, or handed over to who does not wait.
+ * What the types for data ask of the servers, each key of its own: waited for, or handed over to whoever does not wait.
  *
  * <p>A request is sent at most once. If the connection breaks before the answer is there, nobody knows whether it was
  * carried out, and whether to ask again is for the caller to decide.
@@ -64,7 +64,7 @@ final class Requests {
         return exchange.reading(line -> reader.read(line, exchange.frame(), server.toString()));
     }
 
-    /** The same for what may wait on the server. */
+    /** Asks for something that the server may wait for, and waits until it comes or the patience is over. */
     <T> T await(Wait<T> wait) {
         return core.waiting().await(wait.start(serverOf, core), wait.purpose(core));
     }

@@ -22,7 +22,10 @@ public final class Semaphore extends Acquirable {
         return claim.limit();
     }
 
-    /** The same semaphore, asked for with this lease. */
+    /**
+     * This semaphore with another lease: how long the server waits, when it hears nothing from a holder, before it gives
+     * the slot to another. It is rounded up to whole seconds, so half a second is one.
+     */
     public Semaphore lease(Duration lease) {
         return new Semaphore(claim.withLease(lease), server, core);
     }

@@ -115,7 +115,10 @@ final class Server {
         return connection(patience, patience);
     }
 
-    /** The same, but once the patience is over an attempt that is under way may still succeed, until {@code atMost}. */
+    /**
+     * The connection that everything shares, as soon as there is one. Once the patience is over, an attempt that is under
+     * way may still succeed, until {@code atMost}.
+     */
     CompletableFuture<Connection> connection(Duration patience, Duration atMost) {
         Connection present = present();
         if (present != null) {

@@ -40,7 +40,7 @@ public final class Signals {
         return requests.ask(Frames.signal(channel, payload), Answers::number);
     }
 
-    /** Like {@link #send}, without waiting. */
+    /** Sends a text to a channel; the future tells how often it was delivered, counted as by {@link #send}. */
     public CompletableFuture<Long> sendAsync(String channel, String payload) {
         return requests.askAsync(Frames.signal(channel, payload), Answers::number);
     }
@@ -64,12 +64,12 @@ public final class Signals {
         return core.waiting().await(start(pattern, group, handler), purpose(pattern, group));
     }
 
-    /** Like {@link #listen(String, Consumer)}, without waiting. */
+    /** Begins to listen to a pattern of channels; the future has the subscription once every server concerned has confirmed it. */
     public CompletableFuture<Subscription> listenAsync(String pattern, Consumer<? super Signal> handler) {
         return core.waiting().handOver(start(pattern, null, handler), Subscription::closeAsync);
     }
 
-    /** Like {@link #listen(String, String, Consumer)}, without waiting. */
+    /** Begins to listen as a member of a group; the future has the subscription once every server concerned has confirmed it. */
     public CompletableFuture<Subscription> listenAsync(String pattern, String group, Consumer<? super Signal> handler) {
         return core.waiting().handOver(start(pattern, group, handler), Subscription::closeAsync);
     }

@@ -175,7 +175,7 @@ public final class Subscription implements AutoCloseable {
         core.waiting().awaitAtMost(core.options().releaseTimeout, leave());
     }
 
-    /** Like {@link #close}, without waiting. */
+    /** Ends it, without waiting for the server; the future ends when the server has confirmed it, or is not there. */
     public CompletableFuture<Void> closeAsync() {
         return core.waiting().handOver(leave().copy());
     }

@@ -94,7 +94,7 @@ public final class Ticket implements AutoCloseable {
                 .await(start(patience), Purpose.slot("ticket of " + claim.on(lane.server()), patience, core));
     }
 
-    /** Like {@link #await}, without waiting. Cancelling the future leaves the queue. */
+    /** Uses the ticket as {@link #await} does; a future of the grant. Cancelling it leaves the queue. */
     public CompletableFuture<Grant> awaitAsync(Duration patience) {
         return core.waiting().handOver(start(patience), Grant::giveBack);
     }

@@ -38,7 +38,7 @@ public final class Values {
         return requests.ask(Frames.value(key), Answers::value);
     }
 
-    /** Like {@link #get}, without waiting. */
+    /** A future of the value of the key, if there is one. */
     public CompletableFuture<Optional<String>> getAsync(String key) {
         return requests.askAsync(Frames.value(key), Answers::value);
     }
@@ -48,7 +48,7 @@ public final class Values {
         requests.ask(Frames.putValue(key, value), Requests::done);
     }
 
-    /** Like {@link #put(String, String)}, without waiting. */
+    /** Stores a value to stay, without waiting for the server; the future ends when that is done. */
     public CompletableFuture<Void> putAsync(String key, String value) {
         return requests.askAsync(Frames.putValue(key, value), Requests::done);
     }
@@ -58,7 +58,7 @@ public final class Values {
         requests.ask(Frames.putValue(key, value, ttl), Requests::done);
     }
 
-    /** Like {@link #put(String, String, Duration)}, without waiting. */
+    /** Stores a value for some time, without waiting for the server; the future ends when that is done. */
     public CompletableFuture<Void> putAsync(String key, String value, Duration ttl) {
         return requests.askAsync(Frames.putValue(key, value, ttl), Requests::done);
     }
@@ -68,7 +68,7 @@ public final class Values {
         requests.ask(Frames.deleteValue(key), Requests::done);
     }
 
-    /** Like {@link #remove}, without waiting. */
+    /** Removes the value of the key, without waiting for the server; the future ends when that is done. */
     public CompletableFuture<Void> removeAsync(String key) {
         return requests.askAsync(Frames.deleteValue(key), Requests::done);
     }
@@ -78,7 +78,7 @@ public final class Values {
         return requests.ask(Frames.compareAndSet(key, null, value), Answers::swapped);
     }
 
-    /** Like {@link #putIfAbsent(String, String)}, without waiting. */
+    /** Stores a value to stay if the key has none; the future tells whether it had none. */
     public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value) {
         return requests.askAsync(Frames.compareAndSet(key, null, value), Answers::swapped);
     }
@@ -88,7 +88,7 @@ public final class Values {
         return requests.ask(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
     }
 
-    /** Like {@link #putIfAbsent(String, String, Duration)}, without waiting. */
+    /** Stores a value for some time if the key has none; the future tells whether it had none. */
     public CompletableFuture<Boolean> putIfAbsentAsync(String key, String value, Duration ttl) {
         return requests.askAsync(Frames.compareAndSet(key, null, value, ttl), Answers::swapped);
     }
@@ -98,7 +98,7 @@ public final class Values {
         return requests.ask(Frames.compareAndSet(key, expected, value), Answers::swapped);
     }
 
-    /** Like {@link #replace(String, String, String)}, without waiting. */
+    /** Stores a value to stay if the key has the expected one; the future tells whether it had. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value) {
         return requests.askAsync(Frames.compareAndSet(key, expected, value), Answers::swapped);
     }
@@ -108,7 +108,7 @@ public final class Values {
         return requests.ask(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
     }
 
-    /** Like {@link #replace(String, String, String, Duration)}, without waiting. */
+    /** Stores a value for some time if the key has the expected one; the future tells whether it had. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value, Duration ttl) {
         return requests.askAsync(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
     }

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The blocking half of the client: the same work as its asynchronous half, waited for. */
+/** The blocking half of the client: it waits for the futures of the asynchronous half. */
 @SuppressWarnings("CollectionUndefinedEquality") // a future is equal to none but itself
 final class Waiting {
     private final BooleanSupplier isOwnThread;
@@ -109,7 +109,7 @@ final class Waiting {
         }
     }
 
-    /** The same where only the end matters, whatever the end. */
+    /** Waits for the end of the work, whatever the end and whatever interrupts come, but no longer than this. */
     void awaitAtMost(Duration patience, CompletableFuture<?> work) {
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
         Steps.when(work, ended, (result, failure) -> ended.complete(true));
@@ -132,8 +132,8 @@ final class Waiting {
     }
 
     /**
-     * The same for callers who do not wait: what they hang on it runs where it may wait, and cancelling it cancels the
-     * work. A result that nobody takes any more goes to {@code unwanted}.
+     * The work for callers who do not wait: what they hang on the future runs where it may wait, and cancelling the future
+     * cancels the work. A result that nobody takes any more goes to {@code unwanted}.
      */
     <T> CompletableFuture<T> handOver(CompletableFuture<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> outside = new CompletableFuture<>();

@@ -28,7 +28,7 @@ final class BeliefFaults implements AutoCloseable {
     /** The longest pause between two faults of connections: a lease sees some, but has time to run out between. */
     private static final int BREAK_MILLIS = 800;
 
-    /** The same between two freezes of one child, if there were only one. */
+    /** The longest pause between two freezes of a child, if there were only one child. */
     private static final int FREEZE_MILLIS = 30_000;
 
     private final List<FaultProxy> proxies;

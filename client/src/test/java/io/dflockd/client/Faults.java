@@ -8,7 +8,7 @@ abstract class Faults {
     /** Changes each connection that this is about. */
     abstract void each(Consumer<Link> change);
 
-    /** Like {@link #each}, for what happens at once and is over. */
+    /** Does to each connection that this is about something that happens at once and is over. */
     void happen(Consumer<Link> event) {
         each(event);
     }

@@ -88,7 +88,7 @@ public class HoldingLincheckTest {
                 .check(HoldingLincheckTest.class);
     }
 
-    /** The same, said without regard to threads. */
+    /** What a holding does, said without regard to threads. */
     public static final class OneThreadAtATime {
         private String state = "held";
         private int deadline = FIRST_DEADLINE;

@@ -78,7 +78,7 @@ public final class Exchange extends CompletableFuture<String> {
         });
     }
 
-    /** The same for a step behind which nobody waits. */
+    /** Takes the step when there is an answer, or will be none. Nobody waits behind it; if it throws, the connection ends. */
     public void then(Steps.Step<? super String> step) {
         then(this, step);
     }

@@ -23,7 +23,7 @@ public interface Timers {
         void cancel();
     }
 
-    /** Like {@link System#nanoTime}: only differences mean anything. */
+    /** An instant in nanoseconds, of which only differences mean anything, as with {@link System#nanoTime}. */
     long nanoTime();
 
     /** Runs the task once the time has passed; the task must not wait for anything. */

@@ -122,7 +122,7 @@ public final class Transport implements Timers, AutoCloseable {
         }
     }
 
-    /** The same for a task that somebody waits for: if it throws, {@code last} ends with that. */
+    /** Runs a task that somebody waits for, on the transport's thread: if it throws, {@code last} ends with that. */
     public void execute(CompletableFuture<?> last, Runnable task) {
         execute(Steps.towards(last, task));
     }

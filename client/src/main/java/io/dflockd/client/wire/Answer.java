@@ -52,7 +52,7 @@ record Answer(String line, Frame frame, String server) {
         return violationOf(why + ": " + (mayHaveToken() ? Shown.grantLine(line) : Shown.line(line)));
     }
 
-    /** The same where the line has somebody's values in it. */
+    /** The server broke the protocol in a line that has somebody's values in it: the line is not shown. */
     ProtocolViolationException privateViolation(String why) {
         return violationOf(why);
     }

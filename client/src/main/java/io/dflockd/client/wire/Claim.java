@@ -22,7 +22,7 @@ public record Claim(
         }
     }
 
-    /** The same, with this lease. */
+    /** This, but with another lease. */
     public Claim withLease(Duration wanted) {
         return new Claim(kind, key, limit, Objects.requireNonNull(wanted, "lease"));
     }

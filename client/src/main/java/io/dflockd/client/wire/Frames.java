@@ -105,7 +105,7 @@ public final class Frames {
         return swap(key, old, value, "");
     }
 
-    /** Like {@link #compareAndSet(String, String, String)}, for a value that is gone after this time. */
+    /** Stores a value that is gone after this time if the old one is there, or, where that is null, if there is none. */
     public static Frame compareAndSet(String key, @Nullable String old, String value, Duration ttl) {
         return swap(key, old, value, ttlSeconds(SWAP, key, ttl));
     }
