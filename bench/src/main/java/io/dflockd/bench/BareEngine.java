@@ -112,7 +112,6 @@ final class BareEngine {
 
         @Override
         public void wake(Session to, long tag, Reply reply) {
-            to.answered(tag);
             woken++;
         }
 

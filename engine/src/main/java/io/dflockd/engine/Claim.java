@@ -69,6 +69,7 @@ final class Claim extends Link<Claim> implements Deadlines.Deadline, Parked {
     void answer(Reply reply, Turn turn) {
         if (parked) {
             parked = false;
+            session.unpark(this);
             turn.outbox().wake(session, tag(), reply);
         }
     }

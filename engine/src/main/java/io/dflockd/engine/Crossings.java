@@ -14,15 +14,36 @@ import java.util.function.Supplier;
  * @param listens counts the places among listeners
  * @param watches counts the places among watchers
  * @param sessions the open sessions by their id
+ * @param maps makes maps that turns in several shards may change at a time
  */
 public record Crossings(
-        Fence fence, Tally inUse, Tally idle, Tally keys, Tally listens, Tally watches, Map<Long, Session> sessions) {
-    public Crossings(Fence fence, Supplier<Tally> newTally, Map<Long, Session> sessions) {
-        this(fence, newTally.get(), newTally.get(), newTally.get(), newTally.get(), newTally.get(), sessions);
+        Fence fence,
+        Tally inUse,
+        Tally idle,
+        Tally keys,
+        Tally listens,
+        Tally watches,
+        Map<Long, Session> sessions,
+        Maps maps) {
+    /** Makes empty maps; nothing that can be seen depends on their order. */
+    public interface Maps {
+        <V> Map<Long, V> newMap();
+    }
+
+    public Crossings(Fence fence, Supplier<Tally> newTally, Maps maps) {
+        this(
+                fence,
+                newTally.get(),
+                newTally.get(),
+                newTally.get(),
+                newTally.get(),
+                newTally.get(),
+                maps.newMap(),
+                maps);
     }
 
     /** For one thread. */
     public static Crossings plain(Fence fence) {
-        return new Crossings(fence, Tally::plain, new TreeMap<>());
+        return new Crossings(fence, Tally::plain, TreeMap::new);
     }
 }

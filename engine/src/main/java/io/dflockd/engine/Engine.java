@@ -177,7 +177,7 @@ public final class Engine {
 
     /**
      * The session will ask for nothing more and waits for nothing any more: some of its parked requests are answered as
-     * if their time were up. To be called again until there are none, which is the answer no.
+     * if their time were up. Tells whether there are more.
      */
     public boolean withdrawSome(Session session, Turn turn) {
         return sessions.withdrawSome(session, turn);

@@ -13,10 +13,7 @@ public interface Outbox {
     /** The answer to the request that this turn runs. */
     void reply(Session to, long tag, Reply reply);
 
-    /**
-     * The answer to a request that may have been parked since an earlier turn. Whoever runs the session calls {@link
-     * Session#answered} before its next request.
-     */
+    /** The answer to a request that has been parked, perhaps since an earlier turn. */
     void wake(Session to, long tag, Reply reply);
 
     /**

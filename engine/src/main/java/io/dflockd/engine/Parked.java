@@ -6,6 +6,9 @@ interface Parked {
 
     long tag();
 
+    /** Of arrival in its shard. */
+    long sequence();
+
     /** Whether it still waits. Only who is inside the shard can tell. */
     boolean isParked();
 

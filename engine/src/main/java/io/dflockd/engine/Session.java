@@ -2,22 +2,18 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client as the engine sees it. When it ends, its waiters and holders go.
  *
- * <p>One thread at a time runs a session's requests, its cancellations and its end; what is here belongs to that
- * thread. What the session has in a shard belongs to whoever is inside that shard. A runtime may extend this class to
- * find the way back from a session to its connection.
+ * <p>Its state changes only in turns of the engine. Who may touch what: one thread at a time runs a session's requests,
+ * its cancellations and its end, and what is here belongs to that thread, except that what the session has in a shard,
+ * its parked requests among it, belongs to whoever is inside that shard, and whether it is there and reads to whoever is
+ * inside the subscriptions. A runtime may extend this class to find the way back from a session to its connection.
  */
 public class Session {
     enum Presence {
@@ -32,9 +28,9 @@ public class Session {
     private final long id;
     private long touchedShards; // a bit for each
     private SessionClaims @Nullable [] claims;
-    private @Nullable Map<Long, Parked> parked;
+    private @Nullable Map<Long, Parked> parked; // by tag; the turn that answers one takes it out
     private @Nullable Map<Subscription, Subscriber> subscriptions;
-    private @Nullable Queue<Waiter> leaving; // of a session that ends
+    private @Nullable ParkedQueue leaving; // of a session that ends, or asks for nothing more
     long lastDelivery; // belongs to whoever is inside the subscriptions
     Presence presence = Presence.HERE; // it becomes LEAVING inside the subscriptions, and hears of nothing from then on
     boolean muted; // belongs to whoever is inside the subscriptions
@@ -69,13 +65,6 @@ public class Session {
         return parked == null ? 0 : parked.size();
     }
 
-    /** The parked request with this tag has its reply: the tag is free again. */
-    public final void answered(long tag) {
-        if (parked != null) {
-            parked.remove(tag);
-        }
-    }
-
     /** The session has ended; what it still holds must not keep its requests in memory. */
     final void finishEnd() {
         presence = Presence.GONE;
@@ -90,51 +79,36 @@ public class Session {
 
     final void park(Parked request) {
         if (parked == null) {
-            parked = new LinkedHashMap<>(4);
+            parked = request.shard().crossings.maps().newMap();
         }
         parked.put(request.tag(), request);
+    }
+
+    /** The request has its answer: its tag is free again. From inside the shard of the request. */
+    final void unpark(Parked request) {
+        if (parked != null) {
+            parked.remove(request.tag());
+        }
     }
 
     final @Nullable Parked parked(long tag) {
         return parked == null ? null : parked.get(tag);
     }
 
-    /** The first of the requests that seem to be parked. One that has just been answered may be among them. */
-    final List<Parked> stillParked(int most) {
-        return parked == null
-                ? List.of()
-                : parked.values().stream().filter(Parked::isParked).limit(most).toList();
-    }
-
-    /** The claims with a parked request. */
-    final List<Claim> parkedClaims() {
-        return parkedOnes(Claim.class);
-    }
-
-    /** What else is parked, in the order of shards and of arrival there; taken out by the end of the session. */
-    final Queue<Waiter> leaving() {
-        if (leaving == null) {
-            Map<Integer, List<Waiter>> byShard = new TreeMap<>();
-            for (Waiter each : parkedOnes(Waiter.class)) {
-                byShard.computeIfAbsent(each.shard().index, none -> new ArrayList<>())
-                        .add(each);
-            }
-            leaving = new ArrayDeque<>(parkedRequests());
-            for (List<Waiter> waiters : byShard.values()) {
-                waiters.sort(Comparator.comparingLong(Waiter::sequence)); // in order already, unless from a snapshot
-                leaving.addAll(waiters);
-            }
+    /**
+     * Its parked requests, to be taken out one by one; of a session that ends only those that wait for something else
+     * than a slot, as claims go by themselves. One that has just been answered may be among them.
+     */
+    final ParkedQueue leaving() {
+        if (leaving == null || leaving.peek() == null) {
+            leaving = new ParkedQueue(parked == null ? List.of() : parked.values(), isHere());
         }
         return leaving;
     }
 
-    private <P extends Parked> List<P> parkedOnes(Class<P> kind) {
-        return parked == null
-                ? List.of()
-                : parked.values().stream()
-                        .filter(kind::isInstance)
-                        .map(kind::cast)
-                        .toList();
+    final void beginEnd() {
+        presence = Presence.LEAVING;
+        leaving = null;
     }
 
     /** {@code tag: on|off} */

@@ -2,7 +2,7 @@ package io.dflockd.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -27,15 +27,27 @@ final class Sessions {
     }
 
     boolean withdrawSome(Session session, Turn turn) {
-        List<Parked> some = session.stillParked(Shard.BATCH);
-        for (Parked parked : some) {
-            parked.shard().inside(() -> {
-                if (parked.shard().catchUp(turn) && parked.isParked()) {
-                    parked.cancel(turn);
-                }
-            });
+        ParkedQueue leaving = session.leaving();
+        for (int i = 0; i < Shard.BATCH && leaving.peek() != null; i++) {
+            withdrawNext(leaving, turn);
         }
-        return !some.isEmpty();
+        return leaving.peek() != null;
+    }
+
+    private static void withdrawNext(ParkedQueue leaving, Turn turn) {
+        Parked next = Objects.requireNonNull(leaving.peek());
+        Shard shard = next.shard();
+        shard.enter();
+        try {
+            if (shard.catchUp(turn)) {
+                leaving.remove();
+                if (next.isParked()) {
+                    next.cancel(turn);
+                }
+            }
+        } finally {
+            shard.leave();
+        }
     }
 
     /** From now on it wins nothing and hears of nothing, whatever it is still among. */
@@ -80,21 +92,21 @@ final class Sessions {
 
     /** At most so many of its waits for items and barriers end. Returns how many that were. */
     private static int abandon(Session session, int most, Turn turn) {
-        Queue<Waiter> leaving = session.leaving();
+        ParkedQueue leaving = session.leaving();
         int left = most;
-        while (left > 0 && !leaving.isEmpty()) {
-            left -= abandonInOneShard(leaving, left, turn);
+        for (Parked next = leaving.peek(); left > 0 && next != null; next = leaving.peek()) {
+            left -= abandonInOneShard(leaving, next.shard(), left, turn);
         }
         return most - left;
     }
 
-    private static int abandonInOneShard(Queue<Waiter> leaving, int most, Turn turn) {
-        Shard shard = leaving.element().shard();
+    private static int abandonInOneShard(ParkedQueue leaving, Shard shard, int most, Turn turn) {
         int gone = 0;
         shard.enter();
         try {
-            for (Waiter next = leaving.peek(); gone < most && next != null && next.shard() == shard; gone++) {
-                leaving.remove().abandon(turn);
+            for (Parked next = leaving.peek(); gone < most && next != null && next.shard() == shard; gone++) {
+                leaving.remove();
+                ((Waiter) next).abandon(turn);
                 next = leaving.peek();
             }
         } finally {

@@ -129,8 +129,10 @@ final class SnapshotReader {
     private void readSessionClaims(Session session, Shard shard, Map<Long, Claim> bySequence) throws IOException {
         for (Claim claim : readClaimRefs(bySequence)) {
             session.claims(shard.index).add(claim);
+            if (claim.parked) {
+                session.park(claim);
+            }
         }
-        readClaimRefs(bySequence).forEach(session::park);
         int entries = in.readInt();
         for (int i = 0; i < entries; i++) {
             boolean evicted = in.readBoolean();

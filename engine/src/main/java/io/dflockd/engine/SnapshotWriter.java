@@ -90,9 +90,6 @@ record SnapshotWriter(DataOutputStream out) {
 
     private void writeSessionClaims(SessionClaims claims, Session session, Shard shard) throws IOException {
         writeClaimRefs(claims.all());
-        writeClaimRefs(session.parkedClaims().stream()
-                .filter(claim -> claim.parked && claim.resource.shard == shard)
-                .toList());
         List<Claim> entries = List.copyOf(claims.entries().values());
         out.writeInt(entries.size());
         for (Claim entry : entries) {

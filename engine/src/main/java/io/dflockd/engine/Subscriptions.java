@@ -93,9 +93,9 @@ final class Subscriptions {
     /** The session ends: it hears of nothing any more, however long it takes it to leave its places. */
     void deafen(Session session) {
         if (session.isSubscribed()) {
-            inside(() -> session.presence = Session.Presence.LEAVING);
+            inside(session::beginEnd);
         } else {
-            session.presence = Session.Presence.LEAVING;
+            session.beginEnd();
         }
     }
 

@@ -39,12 +39,14 @@ final class Waiter extends Link<Waiter> implements Deadlines.Deadline, Parked {
         shard().deadlines.cancel(this);
         if (parked) {
             parked = false;
+            session.unpark(this);
             turn.outbox().wake(session, tag, reply);
         }
     }
 
-    /** Its session has ended: it leaves, and nobody is told on its behalf. */
+    /** Its session ends: it leaves, and nobody is told on its behalf. */
     void abandon(Turn turn) {
+        session.unpark(this);
         if (parked) {
             parked = false;
             room.giveUp(this, turn);

@@ -186,7 +186,7 @@ final class AuditTest {
 
     @Test
     void aParkedRequestThatItsSessionDoesNotKnow() {
-        bob.session().answered(waiter().tag());
+        bob.session().unpark(waiter());
 
         assertBroken("a parked request of " + bob.session());
     }

@@ -50,7 +50,6 @@ final class TestEngine {
 
         @Override
         public void wake(Session to, long tag, Reply reply) {
-            to.answered(tag);
             reply(to, tag, reply);
         }
 

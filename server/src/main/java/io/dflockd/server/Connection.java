@@ -104,7 +104,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 added.channel(), loop::nowNanos, service.config().writeTimeout(), this::onStuck);
         Output output = new Output(added, writeDeadline);
         Mailbox mailbox = new Mailbox(service.config().maxValue());
-        outgoing = new Outgoing(this, session, loop, output, mailbox);
+        outgoing = new Outgoing(this, loop, output, mailbox);
         stats = new StatsDelivery(this, session, service.statsDesk(), loop, outgoing);
         long readTimeoutNanos = service.config().readTimeout().toNanos();
         incoming = new Incoming(this, session, loop, outgoing, stats, readTimeoutNanos);
@@ -239,7 +239,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void wrapUp() {
         if (phase == Phase.HANDSHAKE) {
             close("the client has gone");
-        } else if (session.parkedRequests() > 0) {
+        } else if (outgoing.unanswered() > 0) {
             if (!resting && session.withdrawSome()) {
                 rest();
             }

@@ -23,7 +23,7 @@ final class EmbeddedRuntime implements AutoCloseable {
 
     EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
         ShardLocks locks = new ShardLocks();
-        Crossings crossings = new Crossings(fence, AtomicTally::new, new ConcurrentHashMap<>());
+        Crossings crossings = new Crossings(fence, AtomicTally::new, ConcurrentHashMap::new);
         this.engine = new Engine(settings(config), crossings, locks, unforeseeableHash());
         this.clock = clock;
         this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());

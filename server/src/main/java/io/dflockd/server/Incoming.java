@@ -30,6 +30,7 @@ final class Incoming {
     private final ReadDeadline deadline;
     private final FrameReader reader = new FrameReader();
     private int maxValue;
+    private boolean tagged; // the first line of a frame has a tag
     private boolean wasBlocked;
 
     Incoming(
@@ -131,7 +132,7 @@ final class Incoming {
     private void runFrame(Turn turn) {
         Request request = loop.request;
         try {
-            request.read(reader, session.isTagged());
+            request.read(reader, tagged);
         } catch (ProtocolException broken) {
             connection.reject(request.tag(), broken.fault());
             return;
@@ -149,12 +150,17 @@ final class Incoming {
 
     private void run(Request request, Turn turn) {
         try {
+            outgoing.expectAnswer();
             if (!session.run(request, turn)) {
+                outgoing.expectNoAnswer();
                 reader.putBack();
                 connection.rest();
                 return;
             }
-            reader.setTagged(session.isTagged());
+            if (request.command() == Command.TAGGING && outgoing.lastStatus() == Status.OK) {
+                tagged = request.isOn();
+                reader.setTagged(tagged);
+            }
             outgoing.writeAnswer();
         } catch (RuntimeException bug) {
             connection.fail(request, bug);
@@ -168,7 +174,7 @@ final class Incoming {
 
     /** By a request that waits, while it reads on. */
     private boolean isHeldUp() {
-        return connection.isQueued() || (!session.isTagged() && session.parkedRequests() > 0);
+        return connection.isQueued() || (!tagged && outgoing.unanswered() > 0);
     }
 
     /** Whether frames that have come are still to be run. */
@@ -191,6 +197,6 @@ final class Incoming {
 
     /** The tag of a frame that is not whole. */
     long unfinishedTag() {
-        return session.isTagged() ? loop.request.tagOf(reader) : Request.NO_TAG;
+        return tagged ? loop.request.tagOf(reader) : Request.NO_TAG;
     }
 }

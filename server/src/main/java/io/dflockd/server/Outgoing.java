@@ -1,6 +1,5 @@
 package io.dflockd.server;
 
-import io.dflockd.engine.Session;
 import io.dflockd.protocol.ItemsPrinter;
 import io.dflockd.protocol.Line;
 import io.dflockd.protocol.Lines;
@@ -24,7 +23,6 @@ final class Outgoing {
     private static final int MAIL_AT_ONCE = 512;
 
     private final Connection connection;
-    private final Session session;
     private final Loop loop;
     private final Output output;
     private final Mailbox mailbox;
@@ -32,18 +30,41 @@ final class Outgoing {
     private @Nullable Reply answer; // to the request that is being run
     private @Nullable ItemsPrinter list; // is being written, piece by piece
     private boolean isListWaiting; // for what was said before it
+    private int unanswered;
+    private Status lastStatus = Status.OK;
     private boolean midStats;
 
-    Outgoing(Connection connection, Session session, Loop loop, Output output, Mailbox mailbox) {
+    Outgoing(Connection connection, Loop loop, Output output, Mailbox mailbox) {
         this.connection = connection;
-        this.session = session;
         this.loop = loop;
         this.output = output;
         this.mailbox = mailbox;
     }
 
+    /** A request is about to be run, which is answered at once or later. */
+    void expectAnswer() {
+        unanswered++;
+    }
+
+    /** It was not run after all. */
+    void expectNoAnswer() {
+        unanswered--;
+    }
+
+    /** How many requests have been run whose answers have not been noted yet. */
+    int unanswered() {
+        return unanswered;
+    }
+
+    /** Of the last answer that was known at once. */
+    Status lastStatus() {
+        return lastStatus;
+    }
+
     /** The answer to the request that is being run; kept until no shard is held. */
     void reply(long tag, Reply reply) {
+        unanswered--;
+        lastStatus = reply.status();
         if (mailbox.isEmpty()) {
             answerTag = tag;
             answer = reply;
@@ -65,6 +86,7 @@ final class Outgoing {
 
     /** An answer that the engine has no part in. Without shards to wait for, it is noted at once. */
     void take(long tag, Reply reply) {
+        expectAnswer();
         reply(tag, reply);
         writeAnswer();
     }
@@ -160,7 +182,7 @@ final class Outgoing {
 
     private void write(Line line) {
         if (line instanceof Mailbox.Answer told && told.wakes()) {
-            session.answered(told.tag());
+            unanswered--;
             if (told.reply() instanceof Reply.Granted) {
                 loop.handsOver();
             }

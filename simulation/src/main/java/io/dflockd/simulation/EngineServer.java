@@ -183,7 +183,6 @@ final class EngineServer implements Server, Outbox {
 
     @Override
     public void wake(Session to, long tag, Reply reply) {
-        to.answered(tag);
         reply(to, tag, reply);
     }
 }
