@@ -1,5 +1,6 @@
 package io.dflockd.bench;
 
+import io.dflockd.protocol.FrameWriter;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -16,8 +17,8 @@ final class Frame {
     private final int tokenFrom;
 
     Frame(String command, String key, String argument) {
-        String text = command + "\n" + key + "\n" + argument + "\n";
-        bytes = text.getBytes(StandardCharsets.UTF_8);
+        bytes = FrameWriter.frame(command, key, argument);
+        String text = new String(bytes, StandardCharsets.ISO_8859_1); // a character for each byte
         numberFrom = text.indexOf('#');
         numberTo = text.lastIndexOf('#') + 1;
         tokenFrom = text.indexOf('@');

@@ -1,5 +1,7 @@
 package io.dflockd.cli;
 
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.FrameWriter;
 import io.dflockd.server.DflockdServer;
 import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Model.CommandSpec;
  * ready; without it, the first client of a server waits for them to be loaded.
  */
 final class Rehearse implements Callable<Integer> {
+    private static final String KEY = "rehearsal";
+
     @Override
     public Integer call() throws StartupException, IOException {
         Logging.start(LogFormat.TEXT, false);
@@ -36,18 +40,19 @@ final class Rehearse implements Callable<Integer> {
         try (Socket socket = new Socket(server.getAddress(), server.getPort());
                 BufferedReader replies =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
-            String granted = ask(socket, replies, "l\nrehearsal\n1\n");
+            String granted = ask(socket, replies, Command.LOCK, "1");
             String token = granted.substring(granted.indexOf(' ') + 1, granted.lastIndexOf(' '));
-            ask(socket, replies, "n\nrehearsal\n" + token + "\n");
-            ask(socket, replies, "e\nrehearsal\n\n");
-            ask(socket, replies, "r\nrehearsal\n" + token + "\n");
-            ask(socket, replies, "w\nrehearsal\n1\n");
-            ask(socket, replies, "stats\n_\n\n");
+            ask(socket, replies, Command.LOCK_RENEW, token);
+            ask(socket, replies, Command.LOCK_ENQUEUE, "");
+            ask(socket, replies, Command.LOCK_RELEASE, token);
+            ask(socket, replies, Command.LOCK_WAIT, "1");
+            ask(socket, replies, Command.STATS, "");
         }
     }
 
-    private static String ask(Socket socket, BufferedReader replies, String request) throws IOException {
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+    private static String ask(Socket socket, BufferedReader replies, Command command, String argument)
+            throws IOException {
+        socket.getOutputStream().write(FrameWriter.frame(command, KEY, argument));
         String reply = replies.readLine();
         if (reply == null || reply.startsWith("error")) {
             throw new IllegalStateException("the rehearsal went wrong: " + reply);

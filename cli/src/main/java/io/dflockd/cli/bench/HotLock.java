@@ -1,5 +1,6 @@
 package io.dflockd.cli.bench;
 
+import io.dflockd.protocol.FrameWriter;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -26,7 +27,7 @@ final class HotLock extends Work {
         this.connection = connection;
         this.baton = baton;
         this.acquire = new Request(ACQUIRE, key, PATIENCE_SECONDS).bytes();
-        this.release = Request.opening(RELEASE, key);
+        this.release = FrameWriter.opening(RELEASE, key);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.dflockd.cli.bench;
 
+import io.dflockd.protocol.FrameWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ final class LockCycle extends Work {
                 .mapToObj(key -> new Request(verbs[key].acquire, keys.key(key), verbs[key].argument).bytes())
                 .toArray(byte[][]::new);
         releases = IntStream.range(0, keys.count())
-                .mapToObj(key -> Request.opening(verbs[key].release, keys.key(key)))
+                .mapToObj(key -> FrameWriter.opening(verbs[key].release, keys.key(key)))
                 .toArray(byte[][]::new);
         tokens = Stream.generate(Token::new).limit(depth).toArray(Token[]::new);
     }

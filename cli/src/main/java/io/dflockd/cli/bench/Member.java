@@ -1,5 +1,6 @@
 package io.dflockd.cli.bench;
 
+import io.dflockd.protocol.FrameWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,9 +21,9 @@ final class Member {
     CompletableFuture<Void> arrive(CompletableFuture<Connection> dialled, @Nullable String token) {
         List<Request> requests = new ArrayList<>();
         if (token != null) {
-            requests.add(new Request("auth", "_", token));
+            requests.add(new Request("auth", FrameWriter.NO_KEY, token));
         }
-        requests.add(new Request("ping", "_", "_"));
+        requests.add(new Request("ping", FrameWriter.NO_KEY, "_"));
         requests.addAll(work.preparation());
         working = dialled.thenCompose(opened -> {
             connection = opened;

@@ -1,6 +1,7 @@
 package io.dflockd.cli.bench;
 
 import io.dflockd.cli.bench.LockCycle.Verbs;
+import io.dflockd.protocol.FrameWriter;
 import java.util.List;
 
 /** Gives every connection of a run its work, and has what they share. */
@@ -35,7 +36,7 @@ final class Works {
             case KSET -> Values.set(keys, payload, depth, budget, meter);
             case KGET -> Values.get(keys, payload, depth, budget, meter);
             case SIGNAL -> new Signals(run, payload, depth, deliveries, budget, meter);
-            case PING -> new Questions(List.of(new Request("ping", "_", "_")), depth, budget, meter);
+            case PING -> new Questions(List.of(new Request("ping", FrameWriter.NO_KEY, "_")), depth, budget, meter);
         };
     }
 

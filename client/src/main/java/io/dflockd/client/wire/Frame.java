@@ -2,7 +2,7 @@ package io.dflockd.client.wire;
 
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
-import java.nio.charset.StandardCharsets;
+import io.dflockd.protocol.FrameWriter;
 import java.time.Duration;
 
 /**
@@ -11,9 +11,6 @@ import java.time.Duration;
  * <p>Its argument may be a token, a secret or somebody's value, and is therefore shown nowhere.
  */
 public final class Frame {
-    /** The key line of a request that concerns no key. */
-    static final String NO_KEY = "_";
-
     private final Command command;
     private final String noun;
     private final String key;
@@ -26,7 +23,7 @@ public final class Frame {
         this.command = command;
         this.noun = noun;
         this.key = key;
-        this.bytes = (command.word() + "\n" + key + "\n" + argument + "\n").getBytes(StandardCharsets.UTF_8);
+        this.bytes = FrameWriter.frame(command, key, argument);
         this.timeout = Duration.ofSeconds(timeoutSeconds);
     }
 
@@ -82,7 +79,7 @@ public final class Frame {
             case WAIT -> "wait for " + noun;
             case ACQUIRE, READ, WRITE, TAKE, MEET, SUBSCRIBE, CONNECTION -> noun;
         };
-        boolean concernsKey = command.isKeyed() || !key.equals(NO_KEY);
+        boolean concernsKey = command.isKeyed() || !key.equals(FrameWriter.NO_KEY);
         return concernsKey ? words + " " + Shown.key(key) : words;
     }
 }

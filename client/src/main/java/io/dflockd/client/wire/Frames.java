@@ -1,6 +1,7 @@
 package io.dflockd.client.wire;
 
 import io.dflockd.protocol.Command;
+import io.dflockd.protocol.FrameWriter;
 import io.dflockd.protocol.Request;
 import java.time.Duration;
 import java.util.Objects;
@@ -223,22 +224,22 @@ public final class Frames {
         if (secret.isBlank()) {
             throw new IllegalArgumentException("the secret for the server is empty");
         }
-        return simple(Command.AUTH, "authentication", Frame.NO_KEY, secret);
+        return simple(Command.AUTH, "authentication", FrameWriter.NO_KEY, secret);
     }
 
     /** Asks for nothing but an answer. */
     public static Frame ping() {
-        return simple(Command.PING, "ping", Frame.NO_KEY, NO_ARGUMENT);
+        return simple(Command.PING, "ping", FrameWriter.NO_KEY, NO_ARGUMENT);
     }
 
     /** From here on every grant and renewal shows its fence. */
     public static Frame fenceOn() {
-        return simple(Command.FENCE, "request for fences", Frame.NO_KEY, "on");
+        return simple(Command.FENCE, "request for fences", FrameWriter.NO_KEY, "on");
     }
 
     /** From here on requests and answers have tags. */
     public static Frame tagOn() {
-        return simple(Command.TAGGING, "request for tags", Frame.NO_KEY, "on");
+        return simple(Command.TAGGING, "request for tags", FrameWriter.NO_KEY, "on");
     }
 
     /** Withdraws a request that waits. */
@@ -246,7 +247,7 @@ public final class Frames {
         if (tag < 0 || tag > MAX_TAG) {
             throw new IllegalArgumentException("a tag must be from 0 to " + MAX_TAG + ", not " + tag);
         }
-        return simple(Command.CANCEL, "cancel of request " + tag, Frame.NO_KEY, Long.toString(tag));
+        return simple(Command.CANCEL, "cancel of request " + tag, FrameWriter.NO_KEY, Long.toString(tag));
     }
 
     /** Asks who holds a key. */

@@ -5,6 +5,7 @@ import static io.dflockd.client.wire.Wire.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.protocol.Command.Kind;
+import io.dflockd.protocol.FrameWriter;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -37,7 +38,7 @@ final class FrameTest {
 
         assertThat(shown).doesNotContain(TOKEN, "private").isNotBlank();
         assertThat(shown.contains("'" + frame.key() + "'"))
-                .isEqualTo(frame.command().isKeyed() || !frame.key().equals(Frame.NO_KEY));
+                .isEqualTo(frame.command().isKeyed() || !frame.key().equals(FrameWriter.NO_KEY));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.dflockd.simulation.churn;
 
+import io.dflockd.protocol.FrameWriter;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -72,9 +73,9 @@ final class Wire implements AutoCloseable {
         sendFrame(tag + " " + command, key, argument);
     }
 
-    private void sendFrame(String first, String second, String third) throws IOException {
+    private void sendFrame(String first, String key, String argument) throws IOException {
         counts.requests.increment();
-        socket.getOutputStream().write((first + "\n" + second + "\n" + third + "\n").getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().write(FrameWriter.frame(first, key, argument));
     }
 
     /** The answer to the oldest request that has none. */
