@@ -3,6 +3,8 @@ package io.dflockd.client;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Pushed;
+import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Patterns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,12 +64,16 @@ record Topic(Kind kind, String pattern, @Nullable String group) {
 
     /** Whether it is about one name. That of an election is taken literally. */
     boolean isExact() {
-        return kind == Kind.LEADERS || (pattern.indexOf('*') < 0 && pattern.indexOf('>') < 0);
+        return kind == Kind.LEADERS || !Patterns.hasWildcard(pattern);
     }
 
     /** Whether a push that is about {@code one} belongs to this topic. */
     boolean covers(Topic one) {
-        return kind == one.kind && (isExact() ? pattern.equals(one.pattern) : Patterns.matches(pattern, one.pattern));
+        return kind == one.kind && (isExact() ? pattern.equals(one.pattern) : matches(one.pattern));
+    }
+
+    private boolean matches(String name) {
+        return Patterns.matches(Key.of(pattern), Key.of(name));
     }
 
     /**
@@ -76,6 +82,9 @@ record Topic(Kind kind, String pattern, @Nullable String group) {
      */
     boolean isConfusedWith(Topic other) {
         boolean hasGroup = group != null || other.group != null;
-        return kind == other.kind && hasGroup && !equals(other) && Patterns.overlap(pattern, other.pattern);
+        return kind == other.kind
+                && hasGroup
+                && !equals(other)
+                && Patterns.overlap(Key.of(pattern), Key.of(other.pattern));
     }
 }

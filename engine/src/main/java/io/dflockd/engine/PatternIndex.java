@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Patterns;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +20,6 @@ import org.jspecify.annotations.Nullable;
  * beginning matches, and not on how many there are.
  */
 final class PatternIndex<T> {
-    private static final Key ANY = Key.of("*");
-    private static final Key REST = Key.of(">");
-    private static final char DOT = '.';
-
     /** What follows one beginning of patterns. The wildcards have fields of their own: every match asks for them. */
     private static final class Node<T> {
         final int depth; // how many tokens lead here
@@ -54,16 +51,16 @@ final class PatternIndex<T> {
 
         @Nullable
         Node<T> child(Key token) {
-            if (token.equals(ANY)) {
+            if (token.equals(Patterns.ANY)) {
                 return any;
             }
-            return token.equals(REST) ? rest : children.get(token);
+            return token.equals(Patterns.REST) ? rest : children.get(token);
         }
 
         void set(Key token, @Nullable Node<T> child) {
-            if (token.equals(ANY)) {
+            if (token.equals(Patterns.ANY)) {
                 any = child;
-            } else if (token.equals(REST)) {
+            } else if (token.equals(Patterns.REST)) {
                 rest = child;
             } else if (child == null) {
                 children.remove(token);
@@ -87,37 +84,17 @@ final class PatternIndex<T> {
     private final Map<Key, T> exact = new HashMap<>();
     private final Node<T> root = new Node<>(0);
 
-    /** Wildcards are whole tokens, and {@code >} is the last one. */
-    static boolean isPattern(Key name) {
-        if (!hasWildcard(name)) {
-            return true;
-        }
-        List<Key> tokens = name.split(DOT);
-        for (int i = 0; i < tokens.size(); i++) {
-            Key token = tokens.get(i);
-            boolean isWildcard = token.equals(ANY) || (token.equals(REST) && i == tokens.size() - 1);
-            if (!isWildcard && hasWildcard(token)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    static boolean hasWildcard(Key name) {
-        return name.contains('*') || name.contains('>');
-    }
-
     boolean isEmpty() {
         return exact.isEmpty() && root.isEmpty();
     }
 
     /** What is kept for the pattern; put there if nothing is. */
     T at(Key pattern, Supplier<T> otherwise) {
-        if (!hasWildcard(pattern)) {
+        if (!Patterns.hasWildcard(pattern)) {
             return exact.computeIfAbsent(pattern, none -> otherwise.get());
         }
         Node<T> node = root;
-        for (Key token : pattern.split(DOT)) {
+        for (Key token : Patterns.parts(pattern)) {
             Node<T> child = node.child(token);
             if (child == null) {
                 child = new Node<>(node.depth + 1);
@@ -133,8 +110,8 @@ final class PatternIndex<T> {
     }
 
     void remove(Key pattern) {
-        if (hasWildcard(pattern)) {
-            remove(root, pattern.split(DOT), 0);
+        if (Patterns.hasWildcard(pattern)) {
+            remove(root, Patterns.parts(pattern), 0);
         } else {
             exact.remove(pattern);
         }
@@ -191,7 +168,7 @@ final class PatternIndex<T> {
         private final ArrayDeque<Node<T>> ahead = new ArrayDeque<>();
 
         private Walk(Node<T> root, Key name) {
-            this.tokens = name.split(DOT);
+            this.tokens = Patterns.parts(name);
             ahead.push(root);
         }
 

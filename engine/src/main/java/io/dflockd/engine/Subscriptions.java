@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Patterns;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Status;
@@ -50,14 +51,14 @@ final class Subscriptions {
 
     /** {@code signal: <payload>}. If more than a batch of patterns match, it is to come again and goes on then. */
     static void signal(Call call) {
-        if (PatternIndex.hasWildcard(call.key())) {
+        if (Patterns.hasWildcard(call.key())) {
             throw new Rejected(Status.ERROR, "a channel has no wildcards");
         }
         call.shard().subscriptions.send(call);
     }
 
     private static void requirePattern(Key name) {
-        if (!PatternIndex.isPattern(name)) {
+        if (!Patterns.isPattern(name)) {
             throw new Rejected(Status.ERROR, "not a pattern");
         }
     }

@@ -74,8 +74,7 @@ enum PlantedBug {
             "PatternIndex",
             "tokens.size()) {\n                return node.kept;",
             "tokens.size()) {\n                return node.kept == null && node.rest != null ? node.rest.kept : node.kept;"),
-    WILDCARD_FOR_THE_REST_STANDS_ANYWHERE(
-            "PatternIndex", "(token.equals(REST) && i == tokens.size() - 1)", "token.equals(REST)"),
+    WILDCARD_STANDS_ANYWHERE("Subscriptions", "if (!Patterns.isPattern(name)) {", "if (false) {"),
     ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
     SNAPSHOT_FORGETS_WHOSE_TURN_IT_IS("SnapshotReader", "all.group(member).setNext(member);", ""),
     DRAIN_LEAVES_WHO_WAITS_AT_A_BARRIER(

@@ -1,6 +1,7 @@
 package io.dflockd.client.wire;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Patterns;
 import io.dflockd.protocol.Request;
 import java.time.Duration;
 import java.util.Objects;
@@ -63,26 +64,16 @@ final class Rules {
     /** A channel has no wildcards. */
     static void requireChannel(String channel) {
         requireKey(channel);
-        if (hasWildcard(channel)) {
+        if (Patterns.hasWildcard(channel)) {
             throw refused("channel", channel, "a signal goes to one channel, '*' and '>' cannot be in its name");
         }
     }
 
-    /** Parts between dots; {@code *} and {@code >} are whole parts, and {@code >} is the last one. */
     static void requirePattern(String pattern) {
         requireKey(pattern);
-        String[] parts = pattern.split("\\.", -1);
-        for (int i = 0; i < parts.length; i++) {
-            boolean isLast = i == parts.length - 1;
-            boolean isWildcard = parts[i].equals("*") || (isLast && parts[i].equals(">"));
-            if (hasWildcard(parts[i]) && !isWildcard) {
-                throw refused("pattern", pattern, "'*' and '>' must be whole parts between dots, and '>' the last one");
-            }
+        if (!Patterns.isPattern(Key.of(pattern))) {
+            throw refused("pattern", pattern, "'*' and '>' must be whole parts between dots, and '>' the last one");
         }
-    }
-
-    private static boolean hasWildcard(String text) {
-        return text.indexOf('*') >= 0 || text.indexOf('>') >= 0;
     }
 
     /** Any text but the empty one; blanks are text. */

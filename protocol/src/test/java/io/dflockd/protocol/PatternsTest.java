@@ -1,4 +1,4 @@
-package io.dflockd.client;
+package io.dflockd.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,38 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class PatternsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "a, true",
+        "a.b, true",
+        "'.', true",
+        "*, true",
+        ">, true",
+        "a.*, true",
+        "*.a, true",
+        "a.*.>, true",
+        "*., true",
+        "a*, false",
+        "a.b*, false",
+        "**, false",
+        "a>, false",
+        "a.b>, false",
+        ">.a, false",
+        "a.>.b, false",
+        ">., false",
+        ">.>, false"
+    })
+    void tellsPatternsFromNamesWithAWildcardOutOfPlace(String name, boolean expected) {
+        assertThat(Patterns.isPattern(Key.of(name))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a, false", "a.b, false", "*, true", "a.>, true", "a*b, true", ">x, true"})
+    void tellsWhetherThereIsAWildcardInOrOutOfPlace(String name, boolean expected) {
+        assertThat(Patterns.hasWildcard(Key.of(name))).isEqualTo(expected);
+        assertThat(Patterns.hasWildcard(name)).isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "a.b, a.b, true",
@@ -31,7 +63,7 @@ final class PatternsTest {
         "*.>, a.b.c, true"
     })
     void tellsWhetherAPatternMeansAName(String pattern, String name, boolean expected) {
-        assertThat(Patterns.matches(pattern, name)).isEqualTo(expected);
+        assertThat(Patterns.matches(Key.of(pattern), Key.of(name))).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -50,7 +82,7 @@ final class PatternsTest {
         "*.b.>, a.*.c, true"
     })
     void tellsWhetherTwoPatternsCanMeanTheSameName(String one, String other, boolean expected) {
-        assertThat(Patterns.overlap(one, other)).isEqualTo(expected);
-        assertThat(Patterns.overlap(other, one)).isEqualTo(expected);
+        assertThat(Patterns.overlap(Key.of(one), Key.of(other))).isEqualTo(expected);
+        assertThat(Patterns.overlap(Key.of(other), Key.of(one))).isEqualTo(expected);
     }
 }
