@@ -17,6 +17,8 @@ public final class Request {
     public static final int MAX_LIMIT = 1_048_576;
 
     private static final int MAX_TAG_DIGITS = 18;
+    private static final byte[] ON = "on".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OFF = "off".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] KEY = "key".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SUMMARY = "summary".getBytes(StandardCharsets.US_ASCII);
 
@@ -82,7 +84,7 @@ public final class Request {
         tag = 0;
         long number = 0;
         int at = lineFrom;
-        while (at < lineTo && isDigit(bytes[at])) {
+        while (at < lineTo && Lexer.isDigit(bytes[at])) {
             number = number * 10 + bytes[at++] - '0';
             require(at - lineFrom <= MAX_TAG_DIGITS, Fault.BAD_TAG);
         }
@@ -133,12 +135,12 @@ public final class Request {
         int at = from;
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
-            int stop = fields.size() == 1 ? to : endOfField(at);
+            int stop = fields.size() == 1 ? to : Lexer.endOfWord(bytes, at, to);
             if (at == stop && field == Field.LEASE) {
                 return;
             }
             readField(field, at, stop);
-            at = skipBlanks(stop);
+            at = Lexer.skipBlanks(bytes, stop, to);
         }
         require(at == to, Fault.MALFORMED_ARGUMENT);
     }
@@ -149,7 +151,7 @@ public final class Request {
             readToken(start, stop);
             return;
         }
-        long number = integer(start, stop);
+        long number = Lexer.integer(bytes, start, stop);
         switch (field) {
             case TIMEOUT -> require(number >= 0 && number <= MAX_SECONDS, Fault.NEGATIVE_TIMEOUT);
             case LEASE -> require(number >= 1 && number <= MAX_SECONDS, Fault.BAD_LEASE);
@@ -169,14 +171,14 @@ public final class Request {
 
     private void readSwitch() throws ProtocolException {
         trim();
-        on = isArgument("on");
-        require(on || isArgument("off"), Fault.MALFORMED_ARGUMENT);
+        on = Lexer.isWord(ON, bytes, from, to);
+        require(on || Lexer.isWord(OFF, bytes, from, to), Fault.MALFORMED_ARGUMENT);
     }
 
     private void readCancelledTag() throws ProtocolException {
         trim();
-        require(to > from && to - from <= MAX_TAG_DIGITS && isDigit(bytes[from]), Fault.BAD_TAG);
-        numbers[slot(Field.TAG)] = integer(from, to);
+        require(to > from && to - from <= MAX_TAG_DIGITS && Lexer.isDigit(bytes[from]), Fault.BAD_TAG);
+        numbers[slot(Field.TAG)] = Lexer.integer(bytes, from, to);
     }
 
     private void readValue(int start, int stop) throws ProtocolException {
@@ -187,14 +189,14 @@ public final class Request {
 
     /** The seconds are not trimmed and must be there once there is a TAB. */
     private void readValueAndTtl() throws ProtocolException {
-        int tab = indexOfTab(from);
+        int tab = Lexer.indexOfTab(bytes, from, to);
         readValue(from, tab < 0 ? to : tab);
         readTtl(tab < 0 ? to : tab + 1, tab < 0);
     }
 
     private void readOldNewAndTtl() throws ProtocolException {
-        int first = indexOfTab(from);
-        int second = first < 0 ? -1 : indexOfTab(first + 1);
+        int first = Lexer.indexOfTab(bytes, from, to);
+        int second = first < 0 ? -1 : Lexer.indexOfTab(bytes, first + 1, to);
         require(second > 0, Fault.MALFORMED_ARGUMENT);
         oldTo = first;
         readValue(first + 1, second);
@@ -202,78 +204,20 @@ public final class Request {
     }
 
     private void readTtl(int start, boolean mayBeMissing) throws ProtocolException {
-        long seconds = start == to && mayBeMissing ? 0 : integer(start, to);
+        long seconds = start == to && mayBeMissing ? 0 : Lexer.integer(bytes, start, to);
         require(seconds >= 0 && seconds <= MAX_SECONDS, Fault.MALFORMED_ARGUMENT);
         ttlSeconds = seconds;
     }
 
-    private int indexOfTab(int start) {
-        for (int i = start; i < to; i++) {
-            if (bytes[i] == '\t') {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /** An optional sign and one or more ASCII digits that fit 64 bits. */
-    private long integer(int start, int stop) throws ProtocolException {
-        int at = start;
-        boolean negative = at < stop && bytes[at] == '-';
-        if (at < stop && (bytes[at] == '-' || bytes[at] == '+')) {
-            at++;
-        }
-        require(at < stop, Fault.BAD_INTEGER);
-        long below = 0; // counted downwards, because there is one negative number more than positive ones
-        for (; at < stop; at++) {
-            int digit = bytes[at] - '0';
-            require(digit >= 0 && digit <= 9, Fault.BAD_INTEGER);
-            require(below >= (Long.MIN_VALUE + digit) / 10, Fault.BAD_INTEGER);
-            below = below * 10 - digit;
-        }
-        require(negative || below != Long.MIN_VALUE, Fault.BAD_INTEGER);
-        return negative ? below : -below;
-    }
-
     private void trim() {
-        from = skipBlanks(from);
-        while (to > from && isBlank(bytes[to - 1])) {
-            to--;
-        }
-    }
-
-    private int skipBlanks(int start) {
-        int at = start;
-        while (at < to && isBlank(bytes[at])) {
-            at++;
-        }
-        return at;
-    }
-
-    private int endOfField(int start) {
-        int at = start;
-        while (at < to && !isBlank(bytes[at])) {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean isBlank(byte each) {
-        return each == ' ' || each == '\t' || each == 0x0B || each == '\f' || each == '\r';
-    }
-
-    private static boolean isDigit(byte each) {
-        return each >= '0' && each <= '9';
+        from = Lexer.skipBlanks(bytes, from, to);
+        to = Lexer.cutBlanks(bytes, from, to);
     }
 
     private static void require(boolean holds, Fault otherwise) throws ProtocolException {
         if (!holds) {
             throw otherwise.exception();
         }
-    }
-
-    private boolean isArgument(String word) {
-        return Arrays.equals(bytes, from, to, word.getBytes(StandardCharsets.US_ASCII), 0, word.length());
     }
 
     public Command command() {
@@ -357,14 +301,8 @@ public final class Request {
 
     /** The key line of a command that is not keyed, surrounding blanks removed. */
     public String reference() {
-        int start = keyFrom;
-        int stop = keyTo;
-        while (start < stop && isBlank(bytes[start])) {
-            start++;
-        }
-        while (stop > start && isBlank(bytes[stop - 1])) {
-            stop--;
-        }
+        int start = Lexer.skipBlanks(bytes, keyFrom, keyTo);
+        int stop = Lexer.cutBlanks(bytes, start, keyTo);
         return new String(bytes, start, stop - start, StandardCharsets.UTF_8);
     }
 }
