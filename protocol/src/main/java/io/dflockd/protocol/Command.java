@@ -70,7 +70,7 @@ public enum Command {
 
     AUTH("auth", CONNECTION, SECRET),
     PING("ping", CONNECTION),
-    STATS("stats", CONNECTION),
+    STATS("stats", CONNECTION, SCOPE),
     FENCE("fence", CONNECTION, SWITCH),
     TAGGING("tag", CONNECTION, SWITCH),
     CANCEL("cancel", CONNECTION, TAG),

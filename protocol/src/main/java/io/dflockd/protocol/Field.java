@@ -30,7 +30,9 @@ public enum Field {
     /** {@code on} or {@code off}. */
     SWITCH,
     /** The tag of another request of this connection. */
-    TAG;
+    TAG,
+    /** What {@code stats} is to tell of: {@code summary}, {@code key}, and with any other text everything. */
+    SCOPE;
 
     /** Whether this is data that somebody stores or sends, with what belongs to it. */
     boolean isValue() {

@@ -19,8 +19,15 @@ public final class Request {
     private static final int MAX_TAG_DIGITS = 18;
     private static final byte[] ON = "on".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] OFF = "off".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] KEY = "key".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SUMMARY = "summary".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] KEY = "key".getBytes(StandardCharsets.US_ASCII);
+
+    /** What {@code stats} is to tell of. */
+    private enum Scope {
+        EVERYTHING,
+        SUMMARY,
+        KEY
+    }
 
     private Command command = Command.PING;
     private long tag = NO_TAG;
@@ -41,6 +48,7 @@ public final class Request {
     private long tokenFence;
     private long tokenSalt;
     private boolean on;
+    private Scope scope = Scope.EVERYTHING;
 
     /** A request into which frames can be read. */
     public Request() {}
@@ -62,7 +70,7 @@ public final class Request {
         keyTo = reader.lineEnd(1);
         from = reader.lineStart(2);
         to = reader.lineEnd(2);
-        if (command.isKeyed() || asksAboutKey()) {
+        if (command.isKeyed()) {
             readKey();
         }
         readArgument();
@@ -113,6 +121,7 @@ public final class Request {
 
     private void readArgument() throws ProtocolException {
         hasLease = false;
+        scope = Scope.EVERYTHING;
         var fields = command.fields();
         if (fields.isEmpty()) {
             return;
@@ -124,6 +133,7 @@ public final class Request {
             case GROUP, SECRET -> trim();
             case SWITCH -> readSwitch();
             case TAG -> readCancelledTag();
+            case SCOPE -> readScope();
             case TIMEOUT, LEASE, LIMIT, COUNT, AMOUNT, START, STOP, TOKEN -> readFields();
         }
     }
@@ -179,6 +189,16 @@ public final class Request {
         trim();
         require(to > from && to - from <= MAX_TAG_DIGITS && Lexer.isDigit(bytes[from]), Fault.BAD_TAG);
         numbers[slot(Field.TAG)] = Lexer.integer(bytes, from, to);
+    }
+
+    /** About one key is what needs one, and only then is the key line looked at. */
+    private void readScope() throws ProtocolException {
+        if (Lexer.isWord(SUMMARY, bytes, from, to)) {
+            scope = Scope.SUMMARY;
+        } else if (Lexer.isWord(KEY, bytes, from, to)) {
+            scope = Scope.KEY;
+            readKey();
+        }
     }
 
     private void readValue(int start, int stop) throws ProtocolException {
@@ -291,12 +311,12 @@ public final class Request {
 
     /** Whether this is a {@code stats} about its key alone, which is then checked like that of a keyed command. */
     public boolean asksAboutKey() {
-        return command == Command.STATS && Arrays.equals(bytes, from, to, KEY, 0, KEY.length);
+        return scope == Scope.KEY;
     }
 
-    /** Whether {@code stats} shall give a summary; whatever else its argument says is not looked at. */
+    /** Whether this is a {@code stats} that shall give a summary. */
     public boolean asksForSummary() {
-        return Arrays.equals(bytes, from, to, SUMMARY, 0, SUMMARY.length);
+        return scope == Scope.SUMMARY;
     }
 
     /** The key line of a command that is not keyed, surrounding blanks removed. */

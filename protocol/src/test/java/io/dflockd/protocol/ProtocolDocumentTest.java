@@ -42,7 +42,8 @@ final class ProtocolDocumentTest {
             Map.entry("`payload`", List.of(VALUE)),
             Map.entry("token, trimmed", List.of(SECRET)),
             Map.entry("`on` or `off`, trimmed", List.of(SWITCH)),
-            Map.entry("tag of a parked request", List.of(TAG)));
+            Map.entry("tag of a parked request", List.of(TAG)),
+            Map.entry("`summary`, `key`, or ignored", List.of(SCOPE)));
 
     private final ProtocolDocument document = new ProtocolDocument();
 

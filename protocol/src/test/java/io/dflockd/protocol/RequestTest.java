@@ -100,6 +100,27 @@ final class RequestTest {
         }
 
         @Test
+        void statsIsAboutEverythingUnlessItsArgumentIsOneOfTwoWords() throws ProtocolException {
+            assertThat(parse("stats", "_", "summary").asksForSummary()).isTrue();
+            for (String argument : List.of("", "_", "x", "1 2 3", "\t", " key", "summary ", "Summary")) {
+                Request request = parse("stats", "a b", argument);
+
+                assertThat(request.asksForSummary()).as(argument).isFalse();
+                assertThat(request.asksAboutKey()).as(argument).isFalse();
+            }
+        }
+
+        @Test
+        void whatStatsWasAskedForIsForgottenWithTheNextRequest() throws ProtocolException {
+            Request request = new Request();
+
+            request.read(Frames.standingOn(Frames.frame("stats", "k", "key")), false);
+            request.read(Frames.standingOn(Frames.frame("ping", "_", "")), false);
+
+            assertThat(request.asksAboutKey()).isFalse();
+        }
+
+        @Test
         void aReferenceIsTheKeyLineTrimmed() throws ProtocolException {
             assertThat(parse("stable-ref", " \t worker 1 \f", "_").reference()).isEqualTo("worker 1");
             assertThat(parse("stable-ref", "  ", "_").reference()).isEmpty();
