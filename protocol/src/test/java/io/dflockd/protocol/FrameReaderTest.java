@@ -2,6 +2,7 @@ package io.dflockd.protocol;
 
 import static io.dflockd.protocol.Frames.bytes;
 import static io.dflockd.protocol.Frames.pieces;
+import static io.dflockd.protocol.Frames.read;
 import static io.dflockd.protocol.Frames.standingOn;
 import static io.dflockd.protocol.Frames.transcript;
 import static io.dflockd.protocol.Frames.transcriptAtTheEnd;
@@ -19,14 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class FrameReaderTest {
     private final FrameReader reader = new FrameReader();
-
-    private Step read(String input) {
-        byte[] lent = bytes(input);
-        reader.feed(lent, 0, lent.length);
-        Step step = reader.next();
-        reader.settle();
-        return step;
-    }
 
     @Nested
     final class Lines {
@@ -147,58 +140,58 @@ final class FrameReaderTest {
         @ParameterizedTest
         @ValueSource(strings = {"%s\nk\n0\n", "kset\n%s\nv\n", "kset\nk\n%s\n"})
         void eachLineMayHave256Bytes(String frame) {
-            assertThat(read(frame.formatted("x".repeat(256)))).isEqualTo(Step.FRAME);
-            assertThat(read(frame.formatted("x".repeat(256) + "\r"))).isEqualTo(Step.FRAME);
-            assertThat(read(frame.formatted("鍵".repeat(85) + "x"))).isEqualTo(Step.FRAME);
+            assertThat(read(reader, frame.formatted("x".repeat(256)))).isEqualTo(Step.FRAME);
+            assertThat(read(reader, frame.formatted("x".repeat(256) + "\r"))).isEqualTo(Step.FRAME);
+            assertThat(read(reader, frame.formatted("鍵".repeat(85) + "x"))).isEqualTo(Step.FRAME);
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"%s\nk\n0\n", "kset\n%s\nv\n", "l\nk\n%s\n"})
         void noLineMayHave257Bytes(String frame) {
-            assertThat(read(frame.formatted("x".repeat(257)))).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, frame.formatted("x".repeat(257)))).isEqualTo(Step.OVERFLOW);
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"%s\nk\n0\n", "kset\n%s\nv\n", "l\nk\n%s\n"})
         void theCapCountsBytesAndNotCharacters(String frame) {
-            assertThat(read(frame.formatted("鍵".repeat(85) + "xy"))).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, frame.formatted("鍵".repeat(85) + "xy"))).isEqualTo(Step.OVERFLOW);
         }
 
         @Test
         @Pitfall("PP-03")
         void onlyOneCarriageReturnIsNotCounted() {
-            assertThat(read("l\n" + "x".repeat(255) + "\r\r\n0\n")).isEqualTo(Step.FRAME);
-            assertThat(read("l\n" + "x".repeat(256) + "\r\r\n0\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "l\n" + "x".repeat(255) + "\r\r\n0\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "l\n" + "x".repeat(256) + "\r\r\n0\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @Test
         @Pitfall("PP-03")
         void aMillionCarriageReturnsAreTooManyAndAreNotKept() {
             for (int i = 0; i < 1_000; i++) {
-                assertThat(read("\r".repeat(1_000))).isEqualTo(Step.STARVED);
+                assertThat(read(reader, "\r".repeat(1_000))).isEqualTo(Step.STARVED);
                 assertThat(reader.pending()).isZero();
             }
 
-            assertThat(read("\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @Test
         void theRestOfAnOverlongLineIsSkippedAndNotKept() {
-            assertThat(read("l\n" + "x".repeat(300))).isEqualTo(Step.STARVED);
-            assertThat(read("x".repeat(50_000))).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "l\n" + "x".repeat(300))).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "x".repeat(50_000))).isEqualTo(Step.STARVED);
             assertThat(reader.pending()).isLessThanOrEqualTo(2);
             assertThat(reader.isInsideFrame()).isTrue();
 
-            assertThat(read("\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @Test
         void aLineThatIsStillWithinItsCapWaitsForMore() {
-            assertThat(read("x".repeat(256))).isEqualTo(Step.STARVED);
-            assertThat(read("\r")).isEqualTo(Step.STARVED);
-            assertThat(read("\r")).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "x".repeat(256))).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "\r")).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "\r")).isEqualTo(Step.STARVED);
 
-            assertThat(read("\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "\n")).isEqualTo(Step.OVERFLOW);
         }
     }
 
@@ -206,13 +199,14 @@ final class FrameReaderTest {
     final class Secrets {
         @Test
         void theThirdLineOfAuthMayHave65536Bytes() {
-            assertThat(read("auth\n_\n" + "s".repeat(65_536) + "\n")).isEqualTo(Step.FRAME);
-            assertThat(read("auth\r\n_\r\n" + "s".repeat(65_536) + "\r\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "auth\n_\n" + "s".repeat(65_536) + "\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "auth\r\n_\r\n" + "s".repeat(65_536) + "\r\n"))
+                    .isEqualTo(Step.FRAME);
         }
 
         @Test
         void theThirdLineOfAuthMayNotHaveMore() {
-            assertThat(read("auth\n_\n" + "s".repeat(65_537) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "auth\n_\n" + "s".repeat(65_537) + "\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @ParameterizedTest
@@ -227,13 +221,13 @@ final class FrameReaderTest {
 
         @Test
         void theOtherLinesOfAuthHaveTheCapOfAllLines() {
-            assertThat(read("auth\n" + "k".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "auth\n" + "k".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"AUTH", "auth ", " auth", "authx", "kget", "7 auth"})
         void noOtherCommandMayHaveALongArgument(String command) {
-            assertThat(read(command + "\nk\n" + "s".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, command + "\nk\n" + "s".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @ParameterizedTest
@@ -241,15 +235,15 @@ final class FrameReaderTest {
         void theLongestSecretMayBeSetToLess(int cap) {
             reader.setSecretCap(cap);
 
-            assertThat(read("auth\n_\n" + "s".repeat(cap) + "\r\n")).isEqualTo(Step.FRAME);
-            assertThat(read("auth\n_\n" + "s".repeat(cap + 1) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "auth\n_\n" + "s".repeat(cap) + "\r\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "auth\n_\n" + "s".repeat(cap + 1) + "\n")).isEqualTo(Step.OVERFLOW);
         }
 
         @Test
         void aShortSecretMakesNoLineShorterThanAnyOther() {
             reader.setSecretCap(6);
 
-            assertThat(read("auth\n_\n" + "s".repeat(256) + "\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "auth\n_\n" + "s".repeat(256) + "\n")).isEqualTo(Step.FRAME);
         }
 
         @Test
@@ -257,8 +251,8 @@ final class FrameReaderTest {
         void aSecretThatIsTooLongIsSkippedAndNotKept() {
             reader.setSecretCap(300);
 
-            read("auth\n_\n" + "s".repeat(200));
-            read("s".repeat(50_000));
+            read(reader, "auth\n_\n" + "s".repeat(200));
+            read(reader, "s".repeat(50_000));
 
             assertThat(reader.pending()).isEqualTo("auth\n_\n".length());
             assertThat(reader.bytes()).hasSizeLessThan(100);
@@ -268,8 +262,8 @@ final class FrameReaderTest {
         void aTaggedAuthMayHaveALongSecretToo() {
             reader.setTagged(true);
 
-            assertThat(read("7 auth\n_\n" + "s".repeat(65_536) + "\n")).isEqualTo(Step.FRAME);
-            assertThat(read("7 listen\n_\n" + "s".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "7 auth\n_\n" + "s".repeat(65_536) + "\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "7 listen\n_\n" + "s".repeat(257) + "\n")).isEqualTo(Step.OVERFLOW);
         }
     }
 
@@ -280,30 +274,30 @@ final class FrameReaderTest {
             assertThat(reader.isInsideFrame()).isFalse();
             assertThat(reader.line()).isZero();
 
-            read("l");
+            read(reader, "l");
             assertThat(reader.isInsideFrame()).isTrue();
             assertThat(reader.line()).isZero();
 
-            read("\n");
+            read(reader, "\n");
             assertThat(reader.line()).isEqualTo(1);
 
-            read("k\n");
+            read(reader, "k\n");
             assertThat(reader.line()).isEqualTo(2);
 
-            read("0\n");
+            read(reader, "0\n");
             assertThat(reader.isInsideFrame()).isFalse();
             assertThat(reader.line()).isZero();
         }
 
         @Test
         void whatIsDiscardedIsAsIfItHadNeverCome() {
-            read("l\nk\n0\nl\n");
+            read(reader, "l\nk\n0\nl\n");
             reader.next();
-            read("x".repeat(300));
+            read(reader, "x".repeat(300));
             reader.discard();
 
             assertThat(reader.isInsideFrame()).isFalse();
-            assertThat(read("ping\n_\n_\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "ping\n_\n_\n")).isEqualTo(Step.FRAME);
         }
 
         @Test
@@ -323,7 +317,7 @@ final class FrameReaderTest {
 
         @Test
         void keepsNoMemoryBetweenFrames() {
-            assertThat(read("l\nk\n0\n")).isEqualTo(Step.FRAME);
+            assertThat(read(reader, "l\nk\n0\n")).isEqualTo(Step.FRAME);
 
             assertThat(reader.bytes()).isEmpty();
         }
@@ -364,7 +358,7 @@ final class FrameReaderTest {
         @Test
         void theTagIsKnownOnceTheFirstLineIsWhole() {
             reader.setTagged(true);
-            read("12 l\nk");
+            read(reader, "12 l\nk");
 
             assertThat(request.tagOf(reader)).isEqualTo(12);
         }
@@ -372,7 +366,7 @@ final class FrameReaderTest {
         @Test
         void theTagIsZeroBeforeThat() {
             reader.setTagged(true);
-            read("12 l");
+            read(reader, "12 l");
 
             assertThat(request.tagOf(reader)).isZero();
         }
@@ -380,7 +374,7 @@ final class FrameReaderTest {
         @Test
         void theTagIsZeroWhereThereIsNone() {
             reader.setTagged(true);
-            read("l\nk");
+            read(reader, "l\nk");
 
             assertThat(request.tagOf(reader)).isZero();
         }
@@ -390,7 +384,7 @@ final class FrameReaderTest {
         void theTagOutlivesAnOverlongLine(int length) {
             reader.setTagged(true);
 
-            assertThat(read("12 l\n" + "k".repeat(length) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "12 l\n" + "k".repeat(length) + "\n")).isEqualTo(Step.OVERFLOW);
 
             assertThat(request.tagOf(reader)).isEqualTo(12);
         }
@@ -399,8 +393,8 @@ final class FrameReaderTest {
         void theTagOutlivesAnOverlongLineThatNeverEnds() {
             reader.setTagged(true);
 
-            assertThat(read("12 l\nk\n" + "0".repeat(300))).isEqualTo(Step.STARVED);
-            assertThat(read("0".repeat(300))).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "12 l\nk\n" + "0".repeat(300))).isEqualTo(Step.STARVED);
+            assertThat(read(reader, "0".repeat(300))).isEqualTo(Step.STARVED);
 
             assertThat(request.tagOf(reader)).isEqualTo(12);
         }
@@ -409,7 +403,7 @@ final class FrameReaderTest {
         void theTagIsZeroWhenTheFirstLineIsTheOverlongOne() {
             reader.setTagged(true);
 
-            assertThat(read("12 " + "l".repeat(300) + "\n")).isEqualTo(Step.OVERFLOW);
+            assertThat(read(reader, "12 " + "l".repeat(300) + "\n")).isEqualTo(Step.OVERFLOW);
 
             assertThat(request.tagOf(reader)).isZero();
         }

@@ -29,6 +29,15 @@ final class Frames {
         return reader;
     }
 
+    /** Lends the text to the reader and tells the first step that it takes in it. */
+    static FrameReader.Step read(FrameReader reader, String text) {
+        byte[] lent = bytes(text);
+        reader.feed(lent, 0, lent.length);
+        FrameReader.Step step = reader.next();
+        reader.settle();
+        return step;
+    }
+
     static Request parse(String command, String key, String argument) throws ProtocolException {
         return parse(frame(command, key, argument));
     }

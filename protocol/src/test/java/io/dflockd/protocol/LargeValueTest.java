@@ -2,6 +2,7 @@ package io.dflockd.protocol;
 
 import static io.dflockd.protocol.Frames.bytes;
 import static io.dflockd.protocol.Frames.pieces;
+import static io.dflockd.protocol.Frames.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.protocol.FrameReader.Step;
@@ -17,22 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LargeValueTest {
     private final FrameReader reader = new FrameReader();
 
-    private Step read(String input) {
-        byte[] lent = bytes(input);
-        reader.feed(lent, 0, lent.length);
-        Step step = reader.next();
-        reader.settle();
-        return step;
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"kset", "kcas", "lpush", "rpush", "signal"})
     void theArgumentOfACommandThatCarriesAValueMayHaveAsMuchAsIsAllowed(String command) {
         reader.setValueCap(1_000);
 
-        assertThat(read(command + "\nk\n" + "v".repeat(1_000) + "\n")).isEqualTo(Step.FRAME);
-        assertThat(read(command + "\nk\n" + "v".repeat(1_000) + "\r\n")).isEqualTo(Step.FRAME);
-        assertThat(read(command + "\nk\n" + "v".repeat(1_001) + "\n")).isEqualTo(Step.TOO_LARGE);
+        assertThat(read(reader, command + "\nk\n" + "v".repeat(1_000) + "\n")).isEqualTo(Step.FRAME);
+        assertThat(read(reader, command + "\nk\n" + "v".repeat(1_000) + "\r\n")).isEqualTo(Step.FRAME);
+        assertThat(read(reader, command + "\nk\n" + "v".repeat(1_001) + "\n")).isEqualTo(Step.TOO_LARGE);
     }
 
     @Test
@@ -88,8 +81,8 @@ final class LargeValueTest {
 
     @Test
     void aValueThatIsTooLargeIsNotKept() {
-        read("kset\nk\n" + "v".repeat(60_000));
-        read("v".repeat(10_000));
+        read(reader, "kset\nk\n" + "v".repeat(60_000));
+        read(reader, "v".repeat(10_000));
 
         assertThat(reader.pending()).isEqualTo("kset\nk\n".length());
         assertThat(reader.bytes()).hasSizeLessThan(100);
@@ -99,7 +92,7 @@ final class LargeValueTest {
     void aTaggedRequestMayHaveALargeValueToo() {
         reader.setTagged(true);
 
-        assertThat(read("7 kset\nk\n" + "v".repeat(65_536) + "\n")).isEqualTo(Step.FRAME);
+        assertThat(read(reader, "7 kset\nk\n" + "v".repeat(65_536) + "\n")).isEqualTo(Step.FRAME);
     }
 
     @Test
@@ -114,10 +107,10 @@ final class LargeValueTest {
 
     @Test
     void noMemoryIsKeptOnceAValueWasRead() {
-        read("kset\nk\n" + "v".repeat(30_000));
+        read(reader, "kset\nk\n" + "v".repeat(30_000));
         assertThat(reader.bytes().length).isBetween(30_000, 70_000);
 
-        assertThat(read("v\n")).isEqualTo(Step.FRAME);
+        assertThat(read(reader, "v\n")).isEqualTo(Step.FRAME);
         assertThat(reader.bytes()).isEmpty();
     }
 }
