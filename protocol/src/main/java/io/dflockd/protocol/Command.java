@@ -12,69 +12,123 @@ import org.jspecify.annotations.Nullable;
 
 /** Every command of the wire, one row each: its word, what kind of thing it does, its argument line. */
 public enum Command {
+    /** Takes a lock, or waits for it. */
     LOCK("l", ACQUIRE, TIMEOUT, LEASE),
+    /** Gives a lock back. */
     LOCK_RELEASE("r", RELEASE, TOKEN),
+    /** Makes the lease of a lock start anew. */
     LOCK_RENEW("n", RENEW, TOKEN, LEASE),
+    /** Takes a lock or joins its queue, and is answered at once. */
     LOCK_ENQUEUE("e", ENQUEUE, LEASE),
+    /** Waits for a lock whose queue was joined before. */
     LOCK_WAIT("w", WAIT, TIMEOUT),
 
+    /** Takes one of the slots of a semaphore, or waits for one. */
     SEMAPHORE("sl", ACQUIRE, TIMEOUT, LIMIT, LEASE),
+    /** Gives a slot of a semaphore back. */
     SEMAPHORE_RELEASE("sr", RELEASE, TOKEN),
+    /** Makes the lease of a slot of a semaphore start anew. */
     SEMAPHORE_RENEW("sn", RENEW, TOKEN, LEASE),
+    /** Takes a slot of a semaphore or joins its queue, and is answered at once. */
     SEMAPHORE_ENQUEUE("se", ENQUEUE, LIMIT, LEASE),
+    /** Waits for a slot of a semaphore whose queue was joined before. */
     SEMAPHORE_WAIT("sw", WAIT, TIMEOUT),
 
+    /** Enters a read-write lock beside other readers, or waits for it. */
     READ_LOCK("rl", ACQUIRE, TIMEOUT, LEASE),
+    /** Gives a read lock back. */
     READ_RELEASE("rr", RELEASE, TOKEN),
+    /** Makes the lease of a read lock start anew. */
     READ_RENEW("rn", RENEW, TOKEN, LEASE),
+    /** Enters a read-write lock as a reader or joins its queue, and is answered at once. */
     READ_ENQUEUE("re", ENQUEUE, LEASE),
+    /** Waits for a read lock whose queue was joined before. */
     READ_WAIT("rw", WAIT, TIMEOUT),
+    /** Enters a read-write lock alone, or waits for it. */
     WRITE_LOCK("wl", ACQUIRE, TIMEOUT, LEASE),
+    /** Gives a write lock back. */
     WRITE_RELEASE("wr", RELEASE, TOKEN),
+    /** Makes the lease of a write lock start anew. */
     WRITE_RENEW("wn", RENEW, TOKEN, LEASE),
+    /** Enters a read-write lock as its writer or joins its queue, and is answered at once. */
     WRITE_ENQUEUE("we", ENQUEUE, LEASE),
+    /** Waits for a write lock whose queue was joined before. */
     WRITE_WAIT("ww", WAIT, TIMEOUT),
 
+    /** Adds to a counter. */
     COUNTER_INCREMENT("incr", WRITE, AMOUNT),
+    /** Subtracts from a counter. */
     COUNTER_DECREMENT("decr", WRITE, AMOUNT),
+    /** Reads a counter; one that does not exist is 0. */
     COUNTER_GET("get", READ),
+    /** Sets a counter. */
     COUNTER_SET("cset", WRITE, AMOUNT),
 
+    /** Stores a value, for ever or for some seconds. */
     VALUE_SET("kset", WRITE, VALUE_AND_TTL),
+    /** Reads a value. */
     VALUE_GET("kget", READ),
+    /** Removes a value. */
     VALUE_DELETE("kdel", WRITE),
+    /** Stores a value if the present one, or its absence, is as expected. */
     VALUE_COMPARE_AND_SET("kcas", WRITE, OLD_NEW_AND_TTL),
 
+    /** Puts an item at the left end of a list. */
     LIST_PUSH_LEFT("lpush", WRITE, VALUE),
+    /** Puts an item at the right end of a list. */
     LIST_PUSH_RIGHT("rpush", WRITE, VALUE),
+    /** Removes the leftmost item of a list, if there is any. */
     LIST_POP_LEFT("lpop", WRITE),
+    /** Removes the rightmost item of a list, if there is any. */
     LIST_POP_RIGHT("rpop", WRITE),
+    /** Counts the items of a list. */
     LIST_LENGTH("llen", READ),
+    /** Reads a stretch of a list. */
     LIST_RANGE("lrange", READ, START, STOP),
+    /** Removes the leftmost item of a list, or waits for one. */
     LIST_TAKE_LEFT("blpop", TAKE, TIMEOUT),
+    /** Removes the rightmost item of a list, or waits for one. */
     LIST_TAKE_RIGHT("brpop", TAKE, TIMEOUT),
 
+    /** Waits at a barrier until as many have come as it is for. */
     BARRIER_WAIT("bwait", MEET, COUNT, TIMEOUT),
 
+    /** Becomes the leader of an election, or waits to become it. */
     ELECT("elect", ACQUIRE, TIMEOUT, LEASE),
+    /** Gives the leadership of an election back. */
     RESIGN("resign", RELEASE, TOKEN),
+    /** Subscribes to the leaders of an election. */
     OBSERVE("observe", SUBSCRIBE),
+    /** Ends a subscription to the leaders of an election. */
     UNOBSERVE("unobserve", SUBSCRIBE),
 
+    /** Subscribes to the signals of a channel or pattern, perhaps as a member of a group that shares them. */
     LISTEN("listen", SUBSCRIBE, GROUP),
+    /** Ends a subscription to signals. */
     UNLISTEN("unlisten", SUBSCRIBE, GROUP),
+    /** Sends a text to everybody who listens to a channel. */
     SIGNAL("signal", WRITE, VALUE),
 
+    /** Subscribes to the changes of a key or pattern. */
     WATCH("watch", SUBSCRIBE),
+    /** Ends a subscription to changes. */
     UNWATCH("unwatch", SUBSCRIBE),
 
+    /** Shows the secret without which the server does nothing else. */
     AUTH("auth", CONNECTION, SECRET),
+    /** Does nothing, so that the connection does not look idle. */
     PING("ping", CONNECTION),
+    /** Asks what is on the server: all of it, a summary, or one key. */
     STATS("stats", CONNECTION, SCOPE),
+    /** Turns the fence in replies on or off. */
     FENCE("fence", CONNECTION, SWITCH),
+    /** Turns tags on or off, with which many requests can be under way at once. */
     TAGGING("tag", CONNECTION, SWITCH),
+    /** Withdraws a parked request. */
     CANCEL("cancel", CONNECTION, TAG),
+    /** Gives the connection a name that outlives it. */
     STABLE_REF("stable-ref", CONNECTION),
+    /** Is answered once everything before it is visible; a single node has nothing to wait for. */
     READ_BARRIER("barrier", CONNECTION);
 
     /** What the commands of one kind have in common. */
@@ -85,14 +139,19 @@ public enum Command {
         ENQUEUE,
         /** Wait for what was enqueued. */
         WAIT,
+        /** Give a slot back. */
         RELEASE,
+        /** Make a lease start anew. */
         RENEW,
+        /** Read data, which does not change. */
         READ,
+        /** Change data, or send a signal. */
         WRITE,
         /** Take an item of a list or wait for it. */
         TAKE,
         /** Wait for the others at a barrier. */
         MEET,
+        /** Begin or end to hear of something unasked. */
         SUBSCRIBE,
         /** Concerns the connection and no key: the key line is not looked at. */
         CONNECTION
@@ -142,18 +201,22 @@ public enum Command {
         return (hash ^ (hash >>> 8)) & (TABLE_SIZE - 1);
     }
 
+    /** What the first line of its requests says, for example {@code sl}. */
     public String word() {
         return word;
     }
 
+    /** What sort of thing it does. */
     public Kind kind() {
         return kind;
     }
 
+    /** What its argument line consists of, in order; nothing if that line is not looked at. */
     public List<Field> fields() {
         return fields;
     }
 
+    /** Whether its key line is a key, and not something that is ignored. */
     public boolean isKeyed() {
         return kind != CONNECTION;
     }

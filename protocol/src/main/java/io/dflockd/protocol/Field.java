@@ -12,8 +12,9 @@ public enum Field {
     COUNT,
     /** A signed 64-bit number. */
     AMOUNT,
-    /** The first and the last index of a range. */
+    /** The first index of a range; a negative one counts from the end. */
     START,
+    /** The last index of a range, which belongs to it; a negative one counts from the end. */
     STOP,
     /** The secret that names a grant. */
     TOKEN,

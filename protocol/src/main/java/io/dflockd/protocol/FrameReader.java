@@ -11,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  * caps hold while a line arrives: a line that is too long is skipped, never stored.
  */
 public final class FrameReader {
+    /** How many bytes a line may have, if nothing else is said for it. */
     public static final int LINE_CAP = 256;
+
+    /** How many bytes the secret of {@code auth} may have. */
     public static final int SECRET_CAP = 65_536;
 
-    /** For the argument of a command that carries a value, unless the server is set up for another. */
+    /** How many bytes a value may have, with what belongs to it, unless the server is set up otherwise. */
     public static final int VALUE_CAP = 65_536;
 
+    /** The most that a server can be set up to take as a value, in bytes. */
     public static final int LARGEST_VALUE_CAP = 1_048_576;
 
     /** What {@link #next} found. */

@@ -12,6 +12,7 @@ public final class ItemsPrinter {
     private int printed; // bytes of that item
     private boolean isBegun;
 
+    /** A printer that has printed nothing yet. The items are UTF-8 and must not change while it prints. */
     public ItemsPrinter(List<byte[]> items) {
         this.items = items;
     }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * nothing. Whoever keeps a key keeps {@link #copy() a copy}.
  */
 public final class Key implements Comparable<Key> {
+    /** How many bytes a key may have. */
     public static final int MAX_BYTES = 256;
+
+    /** How many parts the keys of a server are divided into. */
     public static final int SHARDS = 64;
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -31,10 +34,12 @@ public final class Key implements Comparable<Key> {
         this.hash = hash;
     }
 
+    /** The key with this name, which is not checked. */
     public static Key of(String name) {
         return of(name.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** The key with these bytes, which are copied and not checked. */
     public static Key of(byte[] name) {
         return new Key(name.clone(), 0, name.length, fnv1a(name, 0, name.length));
     }
@@ -64,10 +69,12 @@ public final class Key implements Comparable<Key> {
         return new Key(Arrays.copyOfRange(bytes, from, from + length), 0, length, hash);
     }
 
+    /** The part of the server where it lives: from 0 to {@link #SHARDS}, exclusive. Equal keys have the same. */
     public int shard() {
         return (int) hash & (SHARDS - 1);
     }
 
+    /** Whether there is such a character anywhere in it. */
     public boolean contains(char ascii) {
         for (int i = from; i < from + length; i++) {
             if (bytes[i] == ascii) {
@@ -90,6 +97,7 @@ public final class Key implements Comparable<Key> {
         return parts;
     }
 
+    /** A copy of its bytes. */
     public byte[] toBytes() {
         return Arrays.copyOfRange(bytes, from, from + length);
     }

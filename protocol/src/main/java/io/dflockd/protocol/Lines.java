@@ -18,10 +18,12 @@ public final class Lines {
     /** An empty buffer. */
     public Lines() {}
 
+    /** The memory of the buffer itself: the first {@link #length} bytes are written. The next byte may replace it. */
     public byte[] bytes() {
         return bytes;
     }
 
+    /** How many bytes have been written since the last {@link #clear}. */
     public int length() {
         return length;
     }
@@ -34,27 +36,29 @@ public final class Lines {
         }
     }
 
+    /** A copy of what has been written. */
     public byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** One reply as one line, behind its tag unless that is {@link Request#NO_TAG}. */
+    /** Writes one reply as one line, behind its tag unless that is {@link Request#NO_TAG}. */
     public Lines reply(long tag, Reply reply) {
         tag(tag);
         reply.writeTo(this);
         return end();
     }
 
-    /** The tag before a reply, unless it is {@link Request#NO_TAG}. */
+    /** Writes the tag before a reply, unless it is {@link Request#NO_TAG}. */
     public Lines tag(long tag) {
         return tag == Request.NO_TAG ? this : decimal(tag).space();
     }
 
-    /** The end of a line. */
+    /** Ends the line. */
     public Lines end() {
         return put((byte) '\n');
     }
 
+    /** Writes some bytes as they are. */
     public Lines append(byte[] source, int from, int count) {
         reserve(count);
         System.arraycopy(source, from, bytes, length, count);
@@ -62,21 +66,24 @@ public final class Lines {
         return this;
     }
 
+    /** Writes a text of ASCII characters. */
     public Lines append(String ascii) {
         byte[] source = ascii.getBytes(StandardCharsets.US_ASCII);
         return append(source, 0, source.length);
     }
 
+    /** Writes the bytes of a key. */
     public Lines append(Key key) {
         key.writeTo(this);
         return this;
     }
 
+    /** Writes the blank between two fields. */
     public Lines space() {
         return put((byte) ' ');
     }
 
-    /** All 64 bits as 16 lowercase hex digits. */
+    /** Writes all 64 bits as 16 lowercase hex digits. */
     public Lines hex(long value) {
         reserve(Hex.DIGITS);
         Hex.write(value, bytes, length);
@@ -84,7 +91,7 @@ public final class Lines {
         return this;
     }
 
-    /** An unsigned 64-bit number. */
+    /** Writes an unsigned 64-bit number. */
     public Lines decimal(long unsigned) {
         reserve(MOST_DIGITS);
         long rest = unsigned;
@@ -105,23 +112,26 @@ public final class Lines {
         return this;
     }
 
-    /** A signed 64-bit number. */
+    /** Writes a signed 64-bit number. */
     public Lines signed(long value) {
         return value < 0 ? put((byte) '-').decimal(-value) : decimal(value);
     }
 
-    /** A JSON string with the key's characters. */
+    /** Writes a JSON string with the key's characters. */
     public Lines json(Key key) {
         key.writeJsonTo(this);
         return this;
     }
 
-    /** A JSON string. */
+    /** Writes some UTF-8 as a JSON string. */
     Lines json(byte[] utf8, int from, int count) {
         return put((byte) '"').jsonText(utf8, from, count).put((byte) '"');
     }
 
-    /** What stands between the quotes. The bytes are UTF-8, so only quotes, backslashes and controls need an escape. */
+    /**
+     * Writes what stands between the quotes of a JSON string. The bytes are UTF-8, so only quotes, backslashes and
+     * controls need an escape.
+     */
     Lines jsonText(byte[] utf8, int from, int count) {
         reserve(count);
         int end = from + count;

@@ -11,6 +11,7 @@ public final class ProtocolException extends Exception {
         this.fault = fault;
     }
 
+    /** What is wrong with the request. */
     public Fault fault() {
         return fault;
     }

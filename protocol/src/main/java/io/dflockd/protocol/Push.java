@@ -10,8 +10,11 @@ import java.nio.charset.StandardCharsets;
 public final class Push implements Line {
     /** What observers of an election hear. */
     public enum LeaderEvent {
+        /** There is a leader, after a time without one. */
         ELECTED("elected"),
+        /** There is another leader, because the last one was lost. */
         FAILOVER("failover"),
+        /** The leader is gone, and nobody has followed yet. */
         RESIGNED("resigned");
 
         private final String word;
@@ -20,6 +23,7 @@ public final class Push implements Line {
             this.word = word;
         }
 
+        /** The second word of the push. */
         public String word() {
             return word;
         }

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** The answer to one request: one line. */
 public sealed interface Reply {
+    /** The first word of the line. */
     Status status();
 
     /** Writes the line without tag and terminator. */

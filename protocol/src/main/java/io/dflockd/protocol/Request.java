@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  * <p>It is a view of the reader's memory and is used again for the next frame; what must last is copied out of it.
  */
 public final class Request {
+    /** Stands where a tag would stand, for a connection without tags. */
     public static final long NO_TAG = -1;
+
     /** The largest number of seconds whose nanoseconds fit 63 bits. */
     public static final long MAX_SECONDS = 9_223_372_036L;
 
+    /** The largest limit of a semaphore and the largest count of a barrier. */
     public static final int MAX_LIMIT = 1_048_576;
 
     private static final int MAX_TAG_DIGITS = 18;
@@ -240,10 +243,12 @@ public final class Request {
         }
     }
 
+    /** What is to be done. */
     public Command command() {
         return command;
     }
 
+    /** The number under which the client wants the answer, or {@link #NO_TAG}. */
     public long tag() {
         return tag;
     }
@@ -258,6 +263,7 @@ public final class Request {
         return field.ordinal();
     }
 
+    /** The number in this field, which must be one of those that its command has and be there. */
     public long number(Field field) {
         return numbers[slot(field)];
     }
@@ -267,14 +273,17 @@ public final class Request {
         return hasLease ? numbers[slot(Field.LEASE)] : otherwise;
     }
 
+    /** Whether its token has the form of a token that the server gives. Any other names no grant. */
     public boolean isTokenWellFormed() {
         return isTokenWellFormed;
     }
 
+    /** The fence in its token, or 0 if the token is not well-formed. */
     public long tokenFence() {
         return tokenFence;
     }
 
+    /** The salt in its token, or 0 if the token is not well-formed. */
     public long tokenSalt() {
         return tokenSalt;
     }
