@@ -3,9 +3,7 @@ package io.dflockd.server;
 import io.dflockd.engine.Crossings;
 import io.dflockd.engine.Engine;
 import io.dflockd.engine.Fence;
-import io.dflockd.engine.Limits;
 import io.dflockd.engine.Outbox;
-import io.dflockd.engine.Settings;
 import io.dflockd.engine.ShardGuard;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.KeyHash;
@@ -24,7 +22,7 @@ final class EmbeddedRuntime implements AutoCloseable {
     EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
         ShardLocks locks = new ShardLocks();
         Crossings crossings = new Crossings(fence, AtomicTally::new, ConcurrentHashMap::new);
-        this.engine = new Engine(settings(config), crossings, locks, unforeseeableHash());
+        this.engine = new Engine(config.settings(), crossings, locks, unforeseeableHash());
         this.clock = clock;
         this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());
         locks.timeKeeper = timeKeeper;
@@ -33,22 +31,6 @@ final class EmbeddedRuntime implements AutoCloseable {
     private static KeyHash unforeseeableHash() {
         SecureRandom random = new SecureRandom();
         return new KeyHash(random.nextLong(), random.nextLong());
-    }
-
-    private static Settings settings(ServerConfig config) {
-        Limits limits = new Limits(
-                config.maxLocks(),
-                config.maxWaiters(),
-                config.maxInflight(),
-                config.maxKeys(),
-                config.maxListLength(),
-                config.maxSubscriptions());
-        return new Settings(
-                config.defaultLease().toSeconds(),
-                limits,
-                config.autoReleaseOnDisconnect(),
-                config.fenceField(),
-                config.gcMaxIdle());
     }
 
     void start() {

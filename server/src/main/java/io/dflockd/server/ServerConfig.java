@@ -1,5 +1,6 @@
 package io.dflockd.server;
 
+import io.dflockd.engine.Settings;
 import io.dflockd.protocol.FrameReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A value outside its rule is refused with an {@link IllegalArgumentException} that names the setting by its flag on
  * the command line. The file is long because every setting has a field, an accessor and a setter; nothing else is here.
+ * What changes the answers of the engine is in the engine's {@link Settings}, which has the defaults too.
  */
 public final class ServerConfig {
     /** The longest time that can be counted in nanoseconds. A longer one is taken to be as long as this. */
@@ -25,29 +27,20 @@ public final class ServerConfig {
 
     private final String host;
     private final int port;
-    private final Duration defaultLease;
+    private final Settings settings;
     private final Duration leaseSweepInterval;
     private final Duration gcInterval;
-    private final Duration gcMaxIdle;
-    private final int maxLocks;
-    private final int maxKeys;
-    private final int maxListLength;
     private final int maxConnections;
     private final int maxConnectionsPerIp;
-    private final int maxWaiters;
-    private final int maxSubscriptions;
-    private final int maxInflight;
     private final int maxMemory;
     private final int maxValue;
     private final Duration readTimeout;
     private final Duration writeTimeout;
     private final Duration shutdownTimeout;
-    private final boolean autoReleaseOnDisconnect;
     private final @Nullable Path tlsCert;
     private final @Nullable Path tlsKey;
     private final @Nullable Path tlsClientCa;
     private final @Nullable String authToken;
-    private final boolean fenceField;
     private final @Nullable Path fenceStateFile;
     private final Transport transport;
     private final int eventLoops;
@@ -55,29 +48,20 @@ public final class ServerConfig {
     private ServerConfig(Builder given) {
         host = given.host;
         port = given.port;
-        defaultLease = given.defaultLease;
+        settings = given.settings;
         leaseSweepInterval = given.leaseSweepInterval;
         gcInterval = given.gcInterval;
-        gcMaxIdle = given.gcMaxIdle;
-        maxLocks = given.maxLocks;
-        maxKeys = given.maxKeys;
-        maxListLength = given.maxListLength;
         maxConnections = given.maxConnections;
         maxConnectionsPerIp = given.maxConnectionsPerIp;
-        maxWaiters = given.maxWaiters;
-        maxSubscriptions = given.maxSubscriptions;
-        maxInflight = given.maxInflight;
         maxMemory = given.maxMemory;
         maxValue = given.maxValue;
         readTimeout = given.readTimeout;
         writeTimeout = given.writeTimeout;
         shutdownTimeout = given.shutdownTimeout;
-        autoReleaseOnDisconnect = given.autoReleaseOnDisconnect;
         tlsCert = given.tlsCert;
         tlsKey = given.tlsKey;
         tlsClientCa = given.tlsClientCa;
         authToken = given.authToken;
-        fenceField = given.fenceField;
         fenceStateFile = given.fenceStateFile;
         transport = given.transport;
         eventLoops = given.eventLoops;
@@ -98,9 +82,14 @@ public final class ServerConfig {
         return port;
     }
 
+    /** What of this the engine has to know, with the engine's own defaults. */
+    Settings settings() {
+        return settings;
+    }
+
     /** How long a grant lasts when its request names no lease. */
     public Duration defaultLease() {
-        return defaultLease;
+        return Duration.ofSeconds(settings.defaultLeaseSeconds());
     }
 
     public Duration leaseSweepInterval() {
@@ -113,22 +102,22 @@ public final class ServerConfig {
 
     /** How long an entry that nobody uses is kept. */
     public Duration gcMaxIdle() {
-        return gcMaxIdle;
+        return settings.maxIdle();
     }
 
     /** How many resources may be held or waited for at once. */
     public int maxLocks() {
-        return maxLocks;
+        return settings.limits().maxLocks();
     }
 
     /** How many counters, values, lists and barriers may exist; 0 for no limit. */
     public int maxKeys() {
-        return maxKeys;
+        return settings.limits().maxKeys();
     }
 
     /** How many items one list may hold; 0 for no limit. */
     public int maxListLength() {
-        return maxListLength;
+        return settings.limits().maxListLength();
     }
 
     /** How many connections may be open; 0 for no limit. */
@@ -143,17 +132,17 @@ public final class ServerConfig {
 
     /** How many waiters one resource may have; 0 for no limit. */
     public int maxWaiters() {
-        return maxWaiters;
+        return settings.limits().maxWaiters();
     }
 
     /** How many subscriptions one connection may have; 0 for no limit. */
     public int maxSubscriptions() {
-        return maxSubscriptions;
+        return settings.limits().maxSubscriptions();
     }
 
     /** How many tagged requests may be parked on one connection. */
     public int maxInflight() {
-        return maxInflight;
+        return settings.limits().maxInflight();
     }
 
     /** The share of the heap's old generation, in percent, above which data is refused; 0 for no limit. */
@@ -181,7 +170,7 @@ public final class ServerConfig {
     }
 
     public boolean autoReleaseOnDisconnect() {
-        return autoReleaseOnDisconnect;
+        return settings.autoRelease();
     }
 
     /** The PEM file with the server's certificate chain, or null for plain TCP. */
@@ -206,7 +195,7 @@ public final class ServerConfig {
 
     /** Whether every grant is answered with its fence, also to clients that did not ask for it. */
     public boolean fenceField() {
-        return fenceField;
+        return settings.fenceField();
     }
 
     /** The file that keeps fences growing over restarts, or null to start from the wall clock. */
@@ -234,29 +223,20 @@ public final class ServerConfig {
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port = 6388;
-        private Duration defaultLease = Duration.ofSeconds(33);
+        private Settings settings = Settings.DEFAULT;
         private Duration leaseSweepInterval = Duration.ofSeconds(1);
         private Duration gcInterval = Duration.ofSeconds(5);
-        private Duration gcMaxIdle = Duration.ofSeconds(60);
-        private int maxLocks = 1024;
-        private int maxKeys;
-        private int maxListLength;
         private int maxConnections;
         private int maxConnectionsPerIp;
-        private int maxWaiters;
-        private int maxSubscriptions;
-        private int maxInflight = 65_536;
         private int maxMemory = 80;
         private int maxValue = FrameReader.VALUE_CAP;
         private Duration readTimeout = Duration.ofSeconds(23);
         private Duration writeTimeout = Duration.ofSeconds(5);
         private Duration shutdownTimeout = Duration.ofSeconds(30);
-        private boolean autoReleaseOnDisconnect = true;
         private @Nullable Path tlsCert;
         private @Nullable Path tlsKey;
         private @Nullable Path tlsClientCa;
         private @Nullable String authToken;
-        private boolean fenceField;
         private @Nullable Path fenceStateFile;
         private Transport transport = Transport.AUTO;
         private int eventLoops;
@@ -276,7 +256,8 @@ public final class ServerConfig {
         }
 
         public Builder defaultLease(Duration lease) {
-            defaultLease = positive("--default-lease-ttl", lease);
+            settings = settings.withDefaultLeaseSeconds(
+                    positive("--default-lease-ttl", lease).toSeconds());
             return this;
         }
 
@@ -291,22 +272,22 @@ public final class ServerConfig {
         }
 
         public Builder gcMaxIdle(Duration idle) {
-            gcMaxIdle = positive("--gc-max-idle", idle);
+            settings = settings.withMaxIdle(positive("--gc-max-idle", idle));
             return this;
         }
 
         public Builder maxLocks(int limit) {
-            maxLocks = atLeast(1, "--max-locks", limit);
+            settings = settings.withMaxLocks(atLeast(1, "--max-locks", limit));
             return this;
         }
 
         public Builder maxKeys(int limit) {
-            maxKeys = atLeast(0, "--max-keys", limit);
+            settings = settings.withMaxKeys(atLeast(0, "--max-keys", limit));
             return this;
         }
 
         public Builder maxListLength(int limit) {
-            maxListLength = atLeast(0, "--max-list-length", limit);
+            settings = settings.withMaxListLength(atLeast(0, "--max-list-length", limit));
             return this;
         }
 
@@ -321,17 +302,17 @@ public final class ServerConfig {
         }
 
         public Builder maxWaiters(int limit) {
-            maxWaiters = atLeast(0, "--max-waiters", limit);
+            settings = settings.withMaxWaiters(atLeast(0, "--max-waiters", limit));
             return this;
         }
 
         public Builder maxSubscriptions(int limit) {
-            maxSubscriptions = atLeast(0, "--max-subscriptions", limit);
+            settings = settings.withMaxSubscriptions(atLeast(0, "--max-subscriptions", limit));
             return this;
         }
 
         public Builder maxInflight(int limit) {
-            maxInflight = atLeast(1, "--max-inflight", limit);
+            settings = settings.withMaxInflight(atLeast(1, "--max-inflight", limit));
             return this;
         }
 
@@ -366,7 +347,7 @@ public final class ServerConfig {
         }
 
         public Builder autoReleaseOnDisconnect(boolean release) {
-            autoReleaseOnDisconnect = release;
+            settings = settings.withAutoRelease(release);
             return this;
         }
 
@@ -394,7 +375,7 @@ public final class ServerConfig {
         }
 
         public Builder fenceField(boolean appended) {
-            fenceField = appended;
+            settings = settings.withFenceField(appended);
             return this;
         }
 

@@ -1,6 +1,5 @@
 package io.dflockd.simulation;
 
-import io.dflockd.engine.Limits;
 import io.dflockd.engine.Settings;
 import io.dflockd.simulation.model.ModelLimits;
 import io.dflockd.simulation.model.ModelSettings;
@@ -95,18 +94,16 @@ record Scenario(
 
     Settings engineSettings() {
         ModelLimits most = settings.limits();
-        Limits limits = new Limits(
-                most.maxLocks(),
-                most.maxWaiters(),
-                settings.maxInflight(),
-                most.maxKeys(),
-                most.maxListLength(),
-                most.maxSubscriptions());
-        return new Settings(
-                settings.defaultLeaseSeconds(),
-                limits,
-                settings.autoRelease(),
-                settings.fenceField(),
-                Duration.ofSeconds(settings.gcMaxIdleSeconds()));
+        return Settings.DEFAULT
+                .withMaxLocks(most.maxLocks())
+                .withMaxWaiters(most.maxWaiters())
+                .withMaxInflight(settings.maxInflight())
+                .withMaxKeys(most.maxKeys())
+                .withMaxListLength(most.maxListLength())
+                .withMaxSubscriptions(most.maxSubscriptions())
+                .withDefaultLeaseSeconds(settings.defaultLeaseSeconds())
+                .withAutoRelease(settings.autoRelease())
+                .withFenceField(settings.fenceField())
+                .withMaxIdle(Duration.ofSeconds(settings.gcMaxIdleSeconds()));
     }
 }
