@@ -73,7 +73,11 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
 
     /** The text in its plainest spelling: {@code YES} is {@code true}, and a clamped time shows what it became. */
     String plain(String text) {
-        T value = parse(text);
+        return textOf(parse(text));
+    }
+
+    /** The value as somebody would write it. */
+    String textOf(T value) {
         if (value instanceof Duration time) {
             return String.valueOf(time.toSeconds());
         }

@@ -17,6 +17,7 @@ import static io.dflockd.cli.Kind.seconds;
 import static io.dflockd.protocol.FrameReader.LARGEST_VALUE_CAP;
 import static io.dflockd.protocol.FrameReader.LINE_CAP;
 
+import io.dflockd.server.ServerConfig;
 import io.dflockd.server.ServerConfig.Builder;
 import io.dflockd.server.Transport;
 import java.util.ArrayList;
@@ -24,10 +25,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
- * Every setting of the server, one row each: its place in the help, what it takes, its default (empty for none), where
- * it goes in the configuration of the server, and a line of help.
+ * Every setting of the server, one row each: its place in the help, what it takes, where its default comes from and
+ * where its value goes in the configuration of the server, and a line of help.
  *
  * <p>The name of the row is the name of the setting: {@code MAX_LOCKS} is {@code --max-locks} on the command line,
  * {@code max-locks} in a file and {@code DFLOCKD_MAX_LOCKS} in the environment, where seconds end in {@code _S}. A row
@@ -35,46 +37,108 @@ import java.util.function.BiConsumer;
  */
 @SuppressWarnings({"BadImport", "ImmutableEnumChecker"}) // "Builder" keeps a row in one line; functions have no state
 enum Setting {
-    HOST(NETWORK, ADDRESS, "127.0.0.1", Builder::host, "Address to listen on; :: for all."),
-    PORT(NETWORK, number(0, 65_535), "6388", Builder::port, "Port to listen on; 0 takes a free one."),
-    TRANSPORT(NETWORK, oneOf(Transport.class), "auto", Builder::transport, "auto, epoll, io_uring or nio."),
-    EVENT_LOOPS(NETWORK, number(0), "0", Builder::eventLoops, "Threads for clients; 0 = half the cores."),
-    READ_TIMEOUT(NETWORK, seconds(1), "23", Builder::readTimeout, "To finish a request, or to stay idle."),
-    WRITE_TIMEOUT(NETWORK, seconds(0), "5", Builder::writeTimeout, "To take a byte that waits; 0 = no limit."),
-    SHUTDOWN_TIMEOUT(NETWORK, seconds(0), "30", Builder::shutdownTimeout, "To finish when stopping; 0 = no limit."),
+    HOST(NETWORK, ADDRESS, ServerConfig::host, Builder::host, "Address to listen on; :: for all."),
+    PORT(NETWORK, number(0, 65_535), ServerConfig::port, Builder::port, "Port to listen on; 0 takes a free one."),
+    TRANSPORT(
+            NETWORK,
+            oneOf(Transport.class),
+            ServerConfig::transport,
+            Builder::transport,
+            "auto, epoll, io_uring or nio."),
+    EVENT_LOOPS(
+            NETWORK,
+            number(0),
+            ServerConfig::eventLoops,
+            Builder::eventLoops,
+            "Threads for clients; 0 = half the cores."),
+    READ_TIMEOUT(
+            NETWORK,
+            seconds(1),
+            ServerConfig::readTimeout,
+            Builder::readTimeout,
+            "To finish a request, or to stay idle."),
+    WRITE_TIMEOUT(
+            NETWORK,
+            seconds(0),
+            ServerConfig::writeTimeout,
+            Builder::writeTimeout,
+            "To take a byte that waits; 0 = no limit."),
+    SHUTDOWN_TIMEOUT(
+            NETWORK,
+            seconds(0),
+            ServerConfig::shutdownTimeout,
+            Builder::shutdownTimeout,
+            "To finish when stopping; 0 = no limit."),
 
     AUTH_TOKEN(SECURITY, SECRET, "", "Secret to send first; others see it in ps."),
     AUTH_TOKEN_FILE(SECURITY, FILE, "", "File with the secret that clients send first."),
-    TLS_CERT(SECURITY, READABLE_FILE, "", Builder::tlsCert, "Certificate chain (PEM); turns TLS on."),
-    TLS_KEY(SECURITY, READABLE_FILE, "", Builder::tlsKey, "Key of the certificate (PEM)."),
-    TLS_CLIENT_CA(SECURITY, READABLE_FILE, "", Builder::tlsClientCa, "Who signs the certificates of clients (PEM)."),
+    TLS_CERT(SECURITY, READABLE_FILE, Builder::tlsCert, "Certificate chain (PEM); turns TLS on."),
+    TLS_KEY(SECURITY, READABLE_FILE, Builder::tlsKey, "Key of the certificate (PEM)."),
+    TLS_CLIENT_CA(SECURITY, READABLE_FILE, Builder::tlsClientCa, "Who signs the certificates of clients (PEM)."),
 
-    DEFAULT_LEASE_TTL(LEASES, seconds(1), "33", Builder::defaultLease, "Lease when a request names none."),
-    LEASE_SWEEP_INTERVAL(LEASES, seconds(1), "1", Builder::leaseSweepInterval, "Between two looks for lapsed leases."),
+    DEFAULT_LEASE_TTL(
+            LEASES, seconds(1), ServerConfig::defaultLease, Builder::defaultLease, "Lease when a request names none."),
+    LEASE_SWEEP_INTERVAL(
+            LEASES,
+            seconds(1),
+            ServerConfig::leaseSweepInterval,
+            Builder::leaseSweepInterval,
+            "Between two looks for lapsed leases."),
     AUTO_RELEASE_ON_DISCONNECT(
-            LEASES, SWITCH, "true", Builder::autoReleaseOnDisconnect, "Release with the connection."),
-    FENCE_FIELD(LEASES, SWITCH, "false", Builder::fenceField, "Send fences also to who did not ask."),
-    FENCE_STATE_FILE(LEASES, FILE, "", Builder::fenceStateFile, "Keeps fences growing over restarts."),
+            LEASES,
+            SWITCH,
+            ServerConfig::autoReleaseOnDisconnect,
+            Builder::autoReleaseOnDisconnect,
+            "Release with the connection."),
+    FENCE_FIELD(LEASES, SWITCH, ServerConfig::fenceField, Builder::fenceField, "Send fences also to who did not ask."),
+    FENCE_STATE_FILE(LEASES, FILE, Builder::fenceStateFile, "Keeps fences growing over restarts."),
 
-    MAX_LOCKS(LIMITS, number(1), "1024", Builder::maxLocks, "Keys held or waited for; not 0."),
-    MAX_KEYS(LIMITS, number(0), "0", Builder::maxKeys, "Counters, values, lists and barriers."),
-    MAX_LIST_LENGTH(LIMITS, number(0), "0", Builder::maxListLength, "Items in a list."),
-    MAX_WAITERS(LIMITS, number(0), "0", Builder::maxWaiters, "Waiters of a key."),
-    MAX_SUBSCRIPTIONS(LIMITS, number(0), "0", Builder::maxSubscriptions, "Subscriptions of a connection."),
-    MAX_INFLIGHT(LIMITS, number(1), "65536", Builder::maxInflight, "Parked requests of a client; not 0."),
-    MAX_MEMORY(LIMITS, number(0, 100), "80", Builder::maxMemory, "Percent of the old generation for data."),
+    MAX_LOCKS(LIMITS, number(1), ServerConfig::maxLocks, Builder::maxLocks, "Keys held or waited for; not 0."),
+    MAX_KEYS(LIMITS, number(0), ServerConfig::maxKeys, Builder::maxKeys, "Counters, values, lists and barriers."),
+    MAX_LIST_LENGTH(LIMITS, number(0), ServerConfig::maxListLength, Builder::maxListLength, "Items in a list."),
+    MAX_WAITERS(LIMITS, number(0), ServerConfig::maxWaiters, Builder::maxWaiters, "Waiters of a key."),
+    MAX_SUBSCRIPTIONS(
+            LIMITS,
+            number(0),
+            ServerConfig::maxSubscriptions,
+            Builder::maxSubscriptions,
+            "Subscriptions of a connection."),
+    MAX_INFLIGHT(
+            LIMITS, number(1), ServerConfig::maxInflight, Builder::maxInflight, "Parked requests of a client; not 0."),
+    MAX_MEMORY(
+            LIMITS,
+            number(0, 100),
+            ServerConfig::maxMemory,
+            Builder::maxMemory,
+            "Percent of the old generation for data."),
     MAX_VALUE(
             LIMITS,
             number(LINE_CAP, LARGEST_VALUE_CAP),
-            "65536",
+            ServerConfig::maxValue,
             Builder::maxValue,
             "Bytes of a value or signal; not 0."),
-    MAX_CONNECTIONS(LIMITS, number(0), "0", Builder::maxConnections, "Connections."),
-    MAX_CONNECTIONS_PER_IP(LIMITS, number(0), "0", Builder::maxConnectionsPerIp, "Connections of one address."),
+    MAX_CONNECTIONS(LIMITS, number(0), ServerConfig::maxConnections, Builder::maxConnections, "Connections."),
+    MAX_CONNECTIONS_PER_IP(
+            LIMITS,
+            number(0),
+            ServerConfig::maxConnectionsPerIp,
+            Builder::maxConnectionsPerIp,
+            "Connections of one address."),
 
     GC_INTERVAL(
-            CLEANING, seconds(1), "5", Builder::gcInterval, "Between looks for idle keys.", "DFLOCKD_GC_LOOP_SLEEP"),
-    GC_MAX_IDLE(CLEANING, seconds(1), "60", Builder::gcMaxIdle, "Life of an idle key.", "DFLOCKD_GC_MAX_UNUSED_TIME"),
+            CLEANING,
+            seconds(1),
+            ServerConfig::gcInterval,
+            Builder::gcInterval,
+            "Between looks for idle keys.",
+            "DFLOCKD_GC_LOOP_SLEEP"),
+    GC_MAX_IDLE(
+            CLEANING,
+            seconds(1),
+            ServerConfig::gcMaxIdle,
+            Builder::gcMaxIdle,
+            "Life of an idle key.",
+            "DFLOCKD_GC_MAX_UNUSED_TIME"),
 
     LOG_FORMAT(LOGGING, oneOf(LogFormat.class), "text", "text, or json: one object a line."),
     DEBUG(LOGGING, SWITCH, "false", "Log what helps to find a fault.");
@@ -100,6 +164,22 @@ enum Setting {
         this.description = description;
         variables.addAll(List.of(olderVariables));
         variables.add("DFLOCKD_" + name() + (kind.isTime() ? "_S" : ""));
+    }
+
+    /** A setting of the server, which knows its default. */
+    <T> Setting(
+            Group group,
+            Kind<T> kind,
+            Function<ServerConfig, T> accessor,
+            BiConsumer<Builder, T> target,
+            String description,
+            String... olderVariables) {
+        this(group, kind, kind.textOf(accessor.apply(ServerConfig.DEFAULT)), target, description, olderVariables);
+    }
+
+    /** A setting of the server that has no value unless one is given. */
+    <T> Setting(Group group, Kind<T> kind, BiConsumer<Builder, T> target, String description) {
+        this(group, kind, "", target, description);
     }
 
     /** A setting that the program itself uses. */

@@ -25,6 +25,9 @@ public final class ServerConfig {
     /** The longest authentication token, in bytes: the longest line that a client may send. */
     public static final int LONGEST_AUTH_TOKEN = 65_536;
 
+    /** The defaults of all settings. */
+    public static final ServerConfig DEFAULT = builder().build();
+
     private final String host;
     private final int port;
     private final Settings settings;
