@@ -38,7 +38,7 @@ import java.util.function.Function;
 @SuppressWarnings({"BadImport", "ImmutableEnumChecker"}) // "Builder" keeps a row in one line; functions have no state
 enum Setting {
     HOST(NETWORK, ADDRESS, ServerConfig::host, Builder::host, "Address to listen on; :: for all."),
-    PORT(NETWORK, number(0, 65_535), ServerConfig::port, Builder::port, "Port to listen on; 0 takes a free one."),
+    PORT(NETWORK, number(0, 65_535), ServerConfig::port, Builder::port, "Port to listen on; 0 picks a free one."),
     TRANSPORT(
             NETWORK,
             oneOf(Transport.class),
@@ -56,55 +56,59 @@ enum Setting {
             seconds(1),
             ServerConfig::readTimeout,
             Builder::readTimeout,
-            "To finish a request, or to stay idle."),
+            "Longest wait for a client's next request."),
     WRITE_TIMEOUT(
             NETWORK,
             seconds(0),
             ServerConfig::writeTimeout,
             Builder::writeTimeout,
-            "To take a byte that waits; 0 = no limit."),
+            "Longest stalled write; 0 = no limit."),
     SHUTDOWN_TIMEOUT(
             NETWORK,
             seconds(0),
             ServerConfig::shutdownTimeout,
             Builder::shutdownTimeout,
-            "To finish when stopping; 0 = no limit."),
+            "Longest drain on shutdown; 0 = no limit."),
 
-    AUTH_TOKEN(SECURITY, SECRET, "", "Secret to send first; others see it in ps."),
-    AUTH_TOKEN_FILE(SECURITY, FILE, "", "File with the secret that clients send first."),
+    AUTH_TOKEN(SECURITY, SECRET, "", "Secret clients must send; visible in ps."),
+    AUTH_TOKEN_FILE(SECURITY, FILE, "", "File with the secret clients must send."),
     TLS_CERT(SECURITY, READABLE_FILE, Builder::tlsCert, "Certificate chain (PEM); turns TLS on."),
-    TLS_KEY(SECURITY, READABLE_FILE, Builder::tlsKey, "Key of the certificate (PEM)."),
-    TLS_CLIENT_CA(SECURITY, READABLE_FILE, Builder::tlsClientCa, "Who signs the certificates of clients (PEM)."),
+    TLS_KEY(SECURITY, READABLE_FILE, Builder::tlsKey, "Private key of the certificate (PEM)."),
+    TLS_CLIENT_CA(SECURITY, READABLE_FILE, Builder::tlsClientCa, "CA of required client certificates (PEM)."),
 
     DEFAULT_LEASE_TTL(
-            LEASES, seconds(1), ServerConfig::defaultLease, Builder::defaultLease, "Lease when a request names none."),
+            LEASES,
+            seconds(1),
+            ServerConfig::defaultLease,
+            Builder::defaultLease,
+            "Lease for requests that name none."),
     LEASE_SWEEP_INTERVAL(
             LEASES,
             seconds(1),
             ServerConfig::leaseSweepInterval,
             Builder::leaseSweepInterval,
-            "Between two looks for lapsed leases."),
+            "How often to look for lapsed leases."),
     AUTO_RELEASE_ON_DISCONNECT(
             LEASES,
             SWITCH,
             ServerConfig::autoReleaseOnDisconnect,
             Builder::autoReleaseOnDisconnect,
-            "Release with the connection."),
-    FENCE_FIELD(LEASES, SWITCH, ServerConfig::fenceField, Builder::fenceField, "Send fences also to who did not ask."),
-    FENCE_STATE_FILE(LEASES, FILE, Builder::fenceStateFile, "Keeps fences growing over restarts."),
+            "Release when the client disconnects."),
+    FENCE_FIELD(LEASES, SWITCH, ServerConfig::fenceField, Builder::fenceField, "Send fences without being asked."),
+    FENCE_STATE_FILE(LEASES, FILE, Builder::fenceStateFile, "Keeps fences growing across restarts."),
 
     MAX_LOCKS(LIMITS, number(1), ServerConfig::maxLocks, Builder::maxLocks, "Keys held or waited for; not 0."),
     MAX_KEYS(LIMITS, number(0), ServerConfig::maxKeys, Builder::maxKeys, "Counters, values, lists and barriers."),
     MAX_LIST_LENGTH(LIMITS, number(0), ServerConfig::maxListLength, Builder::maxListLength, "Items in a list."),
-    MAX_WAITERS(LIMITS, number(0), ServerConfig::maxWaiters, Builder::maxWaiters, "Waiters of a key."),
+    MAX_WAITERS(LIMITS, number(0), ServerConfig::maxWaiters, Builder::maxWaiters, "Waiters per key."),
     MAX_SUBSCRIPTIONS(
             LIMITS,
             number(0),
             ServerConfig::maxSubscriptions,
             Builder::maxSubscriptions,
-            "Subscriptions of a connection."),
+            "Subscriptions per connection."),
     MAX_INFLIGHT(
-            LIMITS, number(1), ServerConfig::maxInflight, Builder::maxInflight, "Parked requests of a client; not 0."),
+            LIMITS, number(1), ServerConfig::maxInflight, Builder::maxInflight, "Parked requests per client; not 0."),
     MAX_MEMORY(
             LIMITS,
             number(0, 100),
@@ -116,32 +120,32 @@ enum Setting {
             number(LINE_CAP, LARGEST_VALUE_CAP),
             ServerConfig::maxValue,
             Builder::maxValue,
-            "Bytes of a value or signal; not 0."),
-    MAX_CONNECTIONS(LIMITS, number(0), ServerConfig::maxConnections, Builder::maxConnections, "Connections."),
+            "Bytes in a value or signal; not 0."),
+    MAX_CONNECTIONS(LIMITS, number(0), ServerConfig::maxConnections, Builder::maxConnections, "Connections in total."),
     MAX_CONNECTIONS_PER_IP(
             LIMITS,
             number(0),
             ServerConfig::maxConnectionsPerIp,
             Builder::maxConnectionsPerIp,
-            "Connections of one address."),
+            "Connections from one address."),
 
     GC_INTERVAL(
             CLEANING,
             seconds(1),
             ServerConfig::gcInterval,
             Builder::gcInterval,
-            "Between looks for idle keys.",
+            "How often to look for idle keys.",
             "DFLOCKD_GC_LOOP_SLEEP"),
     GC_MAX_IDLE(
             CLEANING,
             seconds(1),
             ServerConfig::gcMaxIdle,
             Builder::gcMaxIdle,
-            "Life of an idle key.",
+            "How long an idle key is kept.",
             "DFLOCKD_GC_MAX_UNUSED_TIME"),
 
-    LOG_FORMAT(LOGGING, oneOf(LogFormat.class), "text", "text, or json: one object a line."),
-    DEBUG(LOGGING, SWITCH, "false", "Log what helps to find a fault.");
+    LOG_FORMAT(LOGGING, oneOf(LogFormat.class), "text", "text, or json: one object per line."),
+    DEBUG(LOGGING, SWITCH, "false", "Log details that help to find a fault.");
 
     private final Group group;
     private final Kind<?> kind;
