@@ -74,7 +74,6 @@ final class BenchTest {
     void stopsWhenTheTimeIsOver() throws IOException {
         JsonNode report = json("--seconds", "0.1", "--warmup", "0.1", "--connections", "2");
 
-        assertThat(report.path("requests").asInt()).isPositive();
         assertThat(report.path("seconds").asDouble()).isGreaterThanOrEqualTo(0.1);
     }
 
