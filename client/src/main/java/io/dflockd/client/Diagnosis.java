@@ -80,17 +80,20 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
 
     private static String describe(Holders holders) {
         if (holders.first().isEmpty()) {
-            return "; nobody holds it at this moment, " + waiting(holders.waiters());
+            return "; nobody holds it at this moment" + waiting(holders.waiters());
         }
         Holders.Holder longest = holders.first().get(0);
         String others = holders.count() > 1 ? " and " + (holders.count() - 1) + " more" : "";
         return "; held by connection " + longest.connection() + " for " + seconds(longest.heldSeconds())
-                + " (its lease ends in " + seconds(longest.leaseSeconds()) + " unless renewed)" + others + ", "
+                + " (its lease ends in " + seconds(longest.leaseSeconds()) + " unless renewed)" + others
                 + waiting(holders.waiters());
     }
 
     private static String waiting(long waiters) {
-        return waiters == 1 ? "1 other waits" : waiters + " others wait";
+        if (waiters == 0) {
+            return "";
+        }
+        return waiters == 1 ? ", 1 other waits" : ", " + waiters + " others wait";
     }
 
     static String seconds(Duration duration) {

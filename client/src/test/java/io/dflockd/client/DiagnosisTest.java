@@ -21,8 +21,22 @@ class DiagnosisTest {
             assertThatThrownBy(() -> late.lock("orders").acquire(Duration.ofMillis(50)))
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageMatching("lock 'orders' on " + server.address() + ": not granted within 0\\.1 s; "
-                            + "held by connection \\d+ for \\d+\\.\\d s \\(its lease ends in \\d+ s unless renewed\\), "
-                            + "0 others wait");
+                            + "held by connection \\d+ for \\d+\\.\\d s \\(its lease ends in \\d+ s unless renewed\\)");
+        }
+    }
+
+    @Test
+    void countsTheOthersWhoWait() {
+        try (TestServer server = TestServer.start();
+                Dflockd holder = Dflockd.connect(server.address());
+                Dflockd late = Dflockd.connect(server.address())) {
+            holder.lock("orders").acquire(Duration.ZERO);
+            holder.lock("orders").acquireAsync(Duration.ofMinutes(1));
+            server.awaitWaiters(1);
+
+            assertThatThrownBy(() -> late.lock("orders").acquire(Duration.ofMillis(50)))
+                    .isInstanceOf(LockTimeoutException.class)
+                    .hasMessageEndingWith(" s unless renewed), 1 other waits");
         }
     }
 
