@@ -16,7 +16,10 @@ record Core(
         this(options, timers, callbacks, waiting, new LeakDetector(options.leakDetection), new Impatience(timers));
     }
 
-    /** Longer than whatever is asked for with this patience can take: to connect, to be answered late, and some more. */
+    /**
+     * Longer than what is asked for with this patience takes: to connect, to be answered late, and some more. Only an answer
+     * that keeps arriving on a very slow path is later than that.
+     */
     Duration longest(Duration patience) {
         ConnectionSettings settings = options.connection;
         Duration beyond = settings.connectTimeout()

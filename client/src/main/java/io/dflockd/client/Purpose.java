@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param what it is, with the key; put into words only when they are needed
  * @param afterwards what is left of it when nobody waits any more
- * @param atMost longer than anything in the client that works as it should
+ * @param atMost longer than it takes, unless a very long answer arrives on a very slow path
  */
 record Purpose(Object what, String afterwards, Duration atMost) {
     /** Something to hold. */
@@ -35,6 +35,6 @@ record Purpose(Object what, String afterwards, Duration atMost) {
     }
 
     String overdue() {
-        return what + ": no end after " + atMost.toSeconds() + " s, which is a fault of this client; " + afterwards;
+        return what + ": given up after " + atMost.toSeconds() + " s without a result; " + afterwards;
     }
 }
