@@ -7,6 +7,7 @@ import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Claim;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -119,6 +120,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
      * {@link #withGrantOrInterrupt} stops it.
      */
     public final <T, E extends Exception> T withGrant(Duration patience, Work<T, E> work) throws E {
+        Objects.requireNonNull(work, "work");
         try (Grant grant = acquire(patience)) {
             return work.with(grant);
         }
@@ -129,6 +131,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
      * work then returns or throws gives way to a {@link GrantLostException}.
      */
     public final <T, E extends Exception> T withGrantOrInterrupt(Duration patience, Work<T, E> work) throws E {
+        Objects.requireNonNull(work, "work");
         try (Grant grant = acquire(patience)) {
             return Interruption.onLossOf(grant, work);
         }
@@ -141,6 +144,7 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
      */
     public final <T> CompletableFuture<T> withGrantAsync(
             Duration patience, Function<? super Grant, ? extends CompletionStage<T>> work) {
+        Objects.requireNonNull(work, "work");
         return Cancellation.onLoss(acquireAsync(patience), work);
     }
 

@@ -64,6 +64,7 @@ public final class Dflockd implements AutoCloseable {
 
     /** Connects as the options say. One server that is there is enough; the keys of the others fail until they are. */
     public static Dflockd connect(DflockdOptions options) {
+        Objects.requireNonNull(options, "options");
         String name = "dflockd-" + number.incrementAndGet();
         Callbacks callbacks = new Callbacks(name, options.callbackExecutor); // first: it may find no thread
         try {
@@ -139,6 +140,7 @@ public final class Dflockd implements AutoCloseable {
 
     /** Waits up to ten seconds for the lock, works, and releases it; {@link Acquirable} has more ways to do that. */
     public <E extends Exception> void withLock(String key, Task<E> work) throws E {
+        Objects.requireNonNull(work, "work");
         try (Grant grant = lock(key).acquire(USUAL_PATIENCE)) {
             work.with(grant);
         }

@@ -91,11 +91,12 @@ public final class DflockdOptions {
          * all clients must agree on, because it decides which key lives where.
          */
         public Builder servers(String... addresses) {
-            return servers(Arrays.asList(addresses));
+            return servers(Arrays.asList(Objects.requireNonNull(addresses, "addresses")));
         }
 
         /** The servers as a list, which is copied; see {@link #servers(String...)}. */
         public Builder servers(List<String> addresses) {
+            Objects.requireNonNull(addresses, "addresses");
             List<Endpoint> parsed = addresses.stream().map(Endpoint::parse).toList();
             require(!parsed.isEmpty(), "at least one server is needed");
             require(distinct(parsed) == parsed.size(), "a server is named twice in " + parsed);
@@ -122,6 +123,7 @@ public final class DflockdOptions {
          * to whole seconds, so half a second is one.
          */
         public Builder lease(Duration duration) {
+            Objects.requireNonNull(duration, "duration");
             require(duration.compareTo(Timers.LONGEST) <= 0, "the lease is too long: " + duration);
             lease = positive("lease", duration);
             return this;
@@ -148,8 +150,7 @@ public final class DflockdOptions {
 
         /** How long {@link Dflockd#connect} goes on trying if no server is there; usually the first failure counts. */
         public Builder startTimeout(Duration duration) {
-            require(!duration.isNegative(), "the start timeout must not be negative: " + duration);
-            startTimeout = Timers.bounded(duration);
+            startTimeout = notNegative("start timeout", duration);
             return this;
         }
 
@@ -161,15 +162,14 @@ public final class DflockdOptions {
 
         /** After how much silence the server is asked whether it is there; usually 15 seconds, zero is never. */
         public Builder pingInterval(Duration duration) {
-            require(!duration.isNegative(), "the ping interval must not be negative: " + duration);
-            pingInterval = Timers.bounded(duration);
+            pingInterval = notNegative("ping interval", duration);
             return this;
         }
 
         /** The bounds of the pause before a lost connection is made again: the first one, and the longest. */
         public Builder backoff(Duration first, Duration most) {
-            firstBackoff = positive("back-off", first);
-            mostBackoff = positive("back-off", most);
+            firstBackoff = positive("back-off", Objects.requireNonNull(first, "first"));
+            mostBackoff = positive("back-off", Objects.requireNonNull(most, "most"));
             require(first.compareTo(most) <= 0, "the first back-off is longer than the longest: " + first);
             return this;
         }
@@ -218,7 +218,14 @@ public final class DflockdOptions {
             return new DflockdOptions(this);
         }
 
+        private static Duration notNegative(String what, Duration duration) {
+            Objects.requireNonNull(duration, "duration");
+            require(!duration.isNegative(), "the " + what + " must not be negative: " + duration);
+            return Timers.bounded(duration);
+        }
+
         private static Duration positive(String what, Duration duration) {
+            Objects.requireNonNull(duration, "duration");
             require(!duration.isNegative() && !duration.isZero(), "the " + what + " must be positive: " + duration);
             return Timers.bounded(duration);
         }

@@ -61,6 +61,7 @@ public final class Signals {
      * others of the same client, it takes a further connection, because else it could not tell their signals apart.
      */
     public Subscription listen(String pattern, String group, Consumer<? super Signal> handler) {
+        Objects.requireNonNull(group, "group");
         return core.waiting().await(start(pattern, group, handler), purpose(pattern, group));
     }
 
@@ -71,6 +72,7 @@ public final class Signals {
 
     /** Begins to listen as a member of a group; the future has the subscription once every server concerned has confirmed it. */
     public CompletableFuture<Subscription> listenAsync(String pattern, String group, Consumer<? super Signal> handler) {
+        Objects.requireNonNull(group, "group");
         return core.waiting().handOver(start(pattern, group, handler), Subscription::closeAsync);
     }
 

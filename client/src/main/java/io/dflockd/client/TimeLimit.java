@@ -6,6 +6,7 @@ import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -21,7 +22,7 @@ final class TimeLimit {
     private volatile boolean saidOver;
 
     TimeLimit(Duration whole, Core core) {
-        this.whole = Timers.bounded(whole);
+        this.whole = Timers.bounded(Objects.requireNonNull(whole, "patience"));
         this.core = core;
         this.begunNanos = core.now();
     }

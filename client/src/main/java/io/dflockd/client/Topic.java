@@ -5,6 +5,7 @@ import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Pushed;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Patterns;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param group each signal goes to one of the group; null for signals that everybody gets, and for all else
  */
 record Topic(Kind kind, String pattern, @Nullable String group) {
+    Topic {
+        Objects.requireNonNull(pattern, "pattern");
+    }
+
     enum Kind {
         SIGNALS,
         CHANGES,

@@ -5,6 +5,7 @@ import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -95,21 +96,25 @@ public final class Values {
 
     /** Stores a value to stay if the key has the expected one, whose time to live goes with it; whether it had. */
     public boolean replace(String key, String expected, String value) {
+        Objects.requireNonNull(expected, "expected");
         return requests.ask(Frames.compareAndSet(key, expected, value), Answers::swapped);
     }
 
     /** Stores a value to stay if the key has the expected one; the future tells whether it had. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value) {
+        Objects.requireNonNull(expected, "expected");
         return requests.askAsync(Frames.compareAndSet(key, expected, value), Answers::swapped);
     }
 
     /** Stores a value for some time if the key has the expected one; whether it had. */
     public boolean replace(String key, String expected, String value, Duration ttl) {
+        Objects.requireNonNull(expected, "expected");
         return requests.ask(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
     }
 
     /** Stores a value for some time if the key has the expected one; the future tells whether it had. */
     public CompletableFuture<Boolean> replaceAsync(String key, String expected, String value, Duration ttl) {
+        Objects.requireNonNull(expected, "expected");
         return requests.askAsync(Frames.compareAndSet(key, expected, value, ttl), Answers::swapped);
     }
 }

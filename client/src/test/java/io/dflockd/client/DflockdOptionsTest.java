@@ -86,5 +86,15 @@ final class DflockdOptionsTest {
                 .isThrownBy(() -> builder.callbackExecutor(null))
                 .withMessage("executor");
         assertThatNullPointerException().isThrownBy(() -> builder.tls(null)).withMessage("context");
+        assertThatNullPointerException().isThrownBy(() -> builder.lease(null)).withMessage("duration");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.pingInterval(null))
+                .withMessage("duration");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.backoff(Duration.ofSeconds(1), null))
+                .withMessage("most");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.servers((String) null))
+                .withMessage("address of a server");
     }
 }

@@ -1,5 +1,6 @@
 package io.dflockd.client.transport;
 
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,7 +24,7 @@ public record Endpoint(String host, int port) {
 
     /** Reads {@code host}, {@code host:port}, {@code [::1]} or {@code [::1]:port}. */
     public static Endpoint parse(String text) {
-        Matcher parts = ADDRESS.matcher(text);
+        Matcher parts = ADDRESS.matcher(Objects.requireNonNull(text, "address of a server"));
         if (!parts.matches()) {
             boolean isBareIpv6 = text.matches("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
             throw new IllegalArgumentException(

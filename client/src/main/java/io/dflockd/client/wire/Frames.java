@@ -125,15 +125,18 @@ public final class Frames {
     }
 
     /** Puts an item before all others of a list. */
-    public static Frame pushFirst(String key, String value) {
-        Rules.requireValue("push to list", key, value);
-        return simple(Command.LIST_PUSH_LEFT, "push to list", key, value);
+    public static Frame pushFirst(String key, String item) {
+        return push(Command.LIST_PUSH_LEFT, key, item);
     }
 
     /** Puts an item behind all others of a list. */
-    public static Frame pushLast(String key, String value) {
-        Rules.requireValue("push to list", key, value);
-        return simple(Command.LIST_PUSH_RIGHT, "push to list", key, value);
+    public static Frame pushLast(String key, String item) {
+        return push(Command.LIST_PUSH_RIGHT, key, item);
+    }
+
+    private static Frame push(Command command, String key, String item) {
+        Rules.requireValue("push to list", key, Objects.requireNonNull(item, "item"));
+        return simple(command, "push to list", key, item);
     }
 
     /** Takes the first item of a list if there is one now. */
@@ -203,7 +206,7 @@ public final class Frames {
     /** Sends a signal to whoever listens at this moment. */
     public static Frame signal(String channel, String payload) {
         Rules.requireChannel(channel);
-        Rules.requireValue("signal", channel, payload);
+        Rules.requireValue("signal", channel, Objects.requireNonNull(payload, "payload"));
         return simple(Command.SIGNAL, "signal", channel, payload);
     }
 

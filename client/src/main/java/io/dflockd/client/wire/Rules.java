@@ -63,7 +63,7 @@ final class Rules {
 
     /** A channel has no wildcards. */
     static void requireChannel(String channel) {
-        requireKey(channel);
+        requireKey(Objects.requireNonNull(channel, "channel"));
         if (Patterns.hasWildcard(channel)) {
             throw refused("channel", channel, "a signal goes to one channel, '*' and '>' cannot be in its name");
         }
@@ -78,6 +78,7 @@ final class Rules {
 
     /** Any text but the empty one; blanks are text. */
     static void requireValue(String noun, String key, String value) {
+        Objects.requireNonNull(value, "value");
         if (value.isEmpty()) {
             throw refused(noun, key, "the value is empty");
         }
