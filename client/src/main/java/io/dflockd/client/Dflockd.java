@@ -239,4 +239,11 @@ public final class Dflockd implements AutoCloseable {
             core.callbacks().close();
         }
     }
+
+    @Override
+    public String toString() {
+        return servers.stream()
+                .map(server -> server + " " + server.condition())
+                .collect(Collectors.joining(", ", "Dflockd[", "]"));
+    }
 }

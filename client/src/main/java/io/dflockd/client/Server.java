@@ -333,6 +333,14 @@ final class Server {
         return phase.get() == Phase.CLOSED;
     }
 
+    /** How it stands with it at this moment, in words. */
+    String condition() {
+        if (isClosed()) {
+            return "closed";
+        }
+        return present() == null ? "not connected" : "connected";
+    }
+
     void close() {
         phase.set(Phase.CLOSED);
         Connection current = shared;

@@ -170,4 +170,9 @@ public final class Ticket implements AutoCloseable {
                 .thenCompose(Grant::giveBack)
                 .exceptionally(left -> true);
     }
+
+    @Override
+    public String toString() {
+        return "Ticket[" + claim.on(lane.server()) + ", granted=" + granted + ", used=" + used + "]";
+    }
 }

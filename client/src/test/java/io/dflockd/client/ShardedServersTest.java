@@ -48,6 +48,23 @@ final class ShardedServersTest {
     }
 
     @Test
+    void aClientSaysWhichOfThemItIsConnectedTo() {
+        Dflockd dflockd = connect(2, PATIENCE);
+        String first = servers.get(0).address();
+        String second = servers.get(1).address();
+        eventually()
+                .until(() -> dflockd.toString().equals("Dflockd[" + first + " connected, " + second + " connected]"));
+
+        servers.get(1).stop();
+        eventually()
+                .until(() ->
+                        dflockd.toString().equals("Dflockd[" + first + " connected, " + second + " not connected]"));
+
+        dflockd.close();
+        assertThat(dflockd).hasToString("Dflockd[" + first + " closed, " + second + " closed]");
+    }
+
+    @Test
     @Pitfall("SH-01")
     void everyKeyIsHeldOnItsOwnServer() {
         try (Dflockd dflockd = connect(SERVERS, PATIENCE)) {

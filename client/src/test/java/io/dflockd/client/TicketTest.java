@@ -36,6 +36,16 @@ final class TicketTest extends BehindProxy {
     }
 
     @Test
+    void saysWhatItIsFor() {
+        Ticket ticket = lock.enqueue();
+
+        assertThat(ticket).hasToString("Ticket[" + lock + ", granted=true, used=false]");
+
+        ticket.close();
+        assertThat(ticket).hasToString("Ticket[" + lock + ", granted=true, used=true]");
+    }
+
+    @Test
     void isAPlaceInTheQueueOtherwise() {
         Grant holder = lock.acquire(LONG);
         Ticket ticket = lock.enqueue();
