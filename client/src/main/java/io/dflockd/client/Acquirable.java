@@ -5,7 +5,7 @@ import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.transport.Steps;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,19 +21,19 @@ import java.util.function.Function;
  * {@link WaitInterruptedException}, and by then nothing is held or waited for.
  */
 public abstract sealed class Acquirable permits Lock, Semaphore {
-    final Claim claim;
+    final Slot slot;
     final Server server;
     final Core core;
 
-    Acquirable(Claim claim, Server server, Core core) {
-        this.claim = claim;
+    Acquirable(Slot slot, Server server, Core core) {
+        this.slot = slot;
         this.server = server;
         this.core = core;
     }
 
     /** The name by which the server knows it. */
     public final String key() {
-        return claim.key();
+        return slot.key();
     }
 
     /**
@@ -72,11 +72,11 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
-        return Acquisition.start(claim, patience, server, core);
+        return Acquisition.start(slot, patience, server, core);
     }
 
     private CompletableFuture<Grant> startTrying(Duration patience) {
-        return Acquisition.startTrying(claim, patience, server, core);
+        return Acquisition.startTrying(slot, patience, server, core);
     }
 
     /** A timeout of the acquisition becomes an empty result; every other end, a cancellation included, stays what it is. */
@@ -100,12 +100,12 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
      * already the slot.
      */
     public final Ticket enqueue() {
-        return core.waiting().await(Ticket.take(claim, server, core), purpose(Duration.ZERO));
+        return core.waiting().await(Ticket.take(slot, server, core), purpose(Duration.ZERO));
     }
 
     /** Joins the queue as {@link #enqueue} does, and returns a future of the ticket. Cancelling it leaves the queue. */
     public final CompletableFuture<Ticket> enqueueAsync() {
-        return core.waiting().handOver(Ticket.take(claim, server, core), Ticket::closeAsync);
+        return core.waiting().handOver(Ticket.take(slot, server, core), Ticket::closeAsync);
     }
 
     /** Work that is done while a slot is held. */
@@ -150,6 +150,6 @@ public abstract sealed class Acquirable permits Lock, Semaphore {
 
     @Override
     public String toString() {
-        return claim.on(server.toString());
+        return slot.on(server.toString());
     }
 }

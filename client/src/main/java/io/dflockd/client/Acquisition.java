@@ -12,7 +12,7 @@ import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * the old connection is gone by then, and with it the old place in the queue. It also starts over if the server is going down.
  */
 final class Acquisition {
-    private final Claim claim;
+    private final Slot slot;
     private final boolean explains; // who holds it, if the time is over
     private final Server server;
     private final Core core;
@@ -37,8 +37,8 @@ final class Acquisition {
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
     private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
 
-    private Acquisition(Claim claim, Duration patience, boolean explains, Server server, Core core) {
-        this.claim = claim;
+    private Acquisition(Slot slot, Duration patience, boolean explains, Server server, Core core) {
+        this.slot = slot;
         this.explains = explains;
         this.server = server;
         this.core = core;
@@ -47,17 +47,17 @@ final class Acquisition {
     }
 
     /** Begins; completes on the transport's thread. */
-    static CompletableFuture<Grant> start(Claim claim, Duration patience, Server server, Core core) {
-        return start(new Acquisition(claim, patience, true, server, core));
+    static CompletableFuture<Grant> start(Slot slot, Duration patience, Server server, Core core) {
+        return start(new Acquisition(slot, patience, true, server, core));
     }
 
     /** Begins, for somebody to whom a timeout needs no explanation; completes on the transport's thread. */
-    static CompletableFuture<Grant> startTrying(Claim claim, Duration patience, Server server, Core core) {
-        return start(new Acquisition(claim, patience, false, server, core));
+    static CompletableFuture<Grant> startTrying(Slot slot, Duration patience, Server server, Core core) {
+        return start(new Acquisition(slot, patience, false, server, core));
     }
 
     private static CompletableFuture<Grant> start(Acquisition acquisition) {
-        Frames.acquire(acquisition.claim, acquisition.limit.whole()); // a wrong argument is told at once
+        Frames.acquire(acquisition.slot, acquisition.limit.whole()); // a wrong argument is told at once
         acquisition.result.whenComplete((grant, failure) -> {
             if (failure != null) {
                 acquisition.takeBack.run();
@@ -69,7 +69,7 @@ final class Acquisition {
     }
 
     private String what() {
-        return claim.on(server.toString());
+        return slot.on(server.toString());
     }
 
     private void begin() {
@@ -95,7 +95,7 @@ final class Acquisition {
 
     private void ask(Lane lane) {
         Duration timeout = limit.leftForServer();
-        Exchange exchange = lane.send(Frames.acquire(claim, timeout));
+        Exchange exchange = lane.send(Frames.acquire(slot, timeout));
         underWay(exchange::withdraw);
         Timers.Timer alarm = TimeLimit.alarm(timeout, exchange, core);
         exchange.then(result, (answer, failure) -> {
@@ -137,15 +137,15 @@ final class Acquisition {
         if (mayPass(failure) && !result.isDone() && !limit.isOver()) {
             begin();
         } else {
-            result.completeExceptionally(toldWithKey(failure, claim, server.toString()));
+            result.completeExceptionally(toldWithKey(failure, slot, server.toString()));
         }
     }
 
     /** With a client that is closed the connection is gone, and with that everything that it had or waited for. */
-    static Throwable toldWithKey(Throwable failure, Claim claim, String server) {
+    static Throwable toldWithKey(Throwable failure, Slot slot, String server) {
         String closed = ": this client was closed; nothing is held or waited for";
         return failure instanceof ClientClosedException
-                ? new ClientClosedException(claim.on(server) + closed)
+                ? new ClientClosedException(slot.on(server) + closed)
                 : failure;
     }
 
@@ -157,16 +157,16 @@ final class Acquisition {
     private void answered(Exchange exchange, Lane lane) {
         try {
             Answers.Granted granted = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            Grant grant = new Grant(claim, granted, exchange.sentNanos(), lane, core, place);
+            Grant grant = new Grant(slot, granted, exchange.sentNanos(), lane, core, place);
             Steps.when(grant.begin(exchange.sentNanos(), granted.leaseSeconds()), result, (ready, lost) -> {
                 if (lost != null) {
                     tryAgain(Futures.unwrapped(lost));
                 } else if (Steps.end(result, ready, Grant::giveBack)) {
-                    core.metrics().acquired(claim.kind(), limit.passed());
+                    core.metrics().acquired(slot.kind(), limit.passed());
                 }
             });
         } catch (LockTimeoutException late) {
-            core.metrics().timedOut(claim.kind(), limit.passed());
+            core.metrics().timedOut(slot.kind(), limit.passed());
             timedOut(late, lane);
         } catch (DrainingException draining) {
             askLater(lane, draining);
@@ -181,7 +181,7 @@ final class Acquisition {
     }
 
     private Diagnosis diagnosis() {
-        return new Diagnosis(claim, limit.whole(), core);
+        return new Diagnosis(slot, limit.whole(), core);
     }
 
     private void timedOut(LockTimeoutException late, Lane lane) {

@@ -5,7 +5,7 @@ import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.exceptions.WaitInterruptedException;
 import io.dflockd.client.transport.Timers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class Candidacy implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Candidacy.class);
 
-    private final Claim claim;
+    private final Slot slot;
     private final Server server;
     private final Core core;
     private final LeadershipWork work;
@@ -36,20 +36,20 @@ public final class Candidacy implements AutoCloseable {
     private volatile @Nullable Interruption interruption; // of the work, while it is done
     private volatile @Nullable Grant grant;
 
-    private Candidacy(Claim claim, Server server, LeadershipWork work, Core core) {
-        this.claim = claim;
+    private Candidacy(Slot slot, Server server, LeadershipWork work, Core core) {
+        this.slot = slot;
         this.server = server;
         this.work = work;
         this.core = core;
         this.backoff = Backoff.of(core.options());
-        this.thread = new Thread(this::run, "dflockd-candidate-" + claim.key());
+        this.thread = new Thread(this::run, "dflockd-candidate-" + slot.key());
     }
 
-    static Candidacy start(Claim claim, Server server, LeadershipWork work, Core core) {
+    static Candidacy start(Slot slot, Server server, LeadershipWork work, Core core) {
         if (server.isClosed()) {
             throw new ClientClosedException();
         }
-        Candidacy candidacy = new Candidacy(claim, server, work, core);
+        Candidacy candidacy = new Candidacy(slot, server, work, core);
         candidacy.thread.setDaemon(true);
         candidacy.thread.start();
         return candidacy;
@@ -57,7 +57,7 @@ public final class Candidacy implements AutoCloseable {
 
     /** The name of the election. */
     public String key() {
-        return claim.key();
+        return slot.key();
     }
 
     /** Whether it leads at this moment. */
@@ -102,7 +102,7 @@ public final class Candidacy implements AutoCloseable {
 
     private @Nullable Grant campaign() {
         var unused = Thread.interrupted(); // left over from the work
-        CompletableFuture<Grant> attempt = Acquisition.start(claim, Timers.LONGEST, server, core);
+        CompletableFuture<Grant> attempt = Acquisition.start(slot, Timers.LONGEST, server, core);
         campaign = attempt;
         if (isClosing()) {
             attempt.cancel(false);

@@ -7,7 +7,7 @@ import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
 import io.dflockd.client.wire.Pushed;
 import java.time.Duration;
@@ -123,7 +123,7 @@ public final class Dflockd implements AutoCloseable {
 
     /** A lock with {@code limit} slots. All who use the key at a time must name the same limit. */
     public Semaphore semaphore(String key, int limit) {
-        return new Semaphore(new Claim(GrantKind.SEMAPHORE, key, limit, core.options().lease), server(key), core);
+        return new Semaphore(new Slot(GrantKind.SEMAPHORE, key, limit, core.options().lease), server(key), core);
     }
 
     /** A lock that many can hold to read, or one to write, in order of arrival: readers cannot starve a writer. */
@@ -168,7 +168,7 @@ public final class Dflockd implements AutoCloseable {
 
     /** An election of one leader at a time. */
     public Election election(String key) {
-        return new Election(new Claim(GrantKind.ELECTION, key, 1, core.options().lease), this, core);
+        return new Election(new Slot(GrantKind.ELECTION, key, 1, core.options().lease), this, core);
     }
 
     /** Messages to whoever listens at that moment; nothing is kept for those who do not. */
@@ -207,7 +207,7 @@ public final class Dflockd implements AutoCloseable {
     }
 
     private Lock lock(GrantKind kind, String key) {
-        return new Lock(new Claim(kind, key, 1, core.options().lease), server(key), core);
+        return new Lock(new Slot(kind, key, 1, core.options().lease), server(key), core);
     }
 
     /** Which server the key lives on. */

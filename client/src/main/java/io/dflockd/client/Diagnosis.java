@@ -3,7 +3,7 @@ package io.dflockd.client;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Timers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Holders;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** What is said when a slot did not come in time: who holds it and since when, if the server can tell. */
-record Diagnosis(Claim claim, Duration patience, Core core) {
+record Diagnosis(Slot slot, Duration patience, Core core) {
     private static final Duration HOW_LONG = Duration.ofSeconds(1);
 
     /**
@@ -67,7 +67,7 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
             Lane lane, CompletableFuture<Grant> attempt, Function<Optional<Holders>, DflockdException> verdict) {
         Timers.Timer alarm = core.timers()
                 .after(HOW_LONG.toNanos(), () -> attempt.completeExceptionally(verdict.apply(Optional.empty())));
-        lane.send(Frames.holders(claim.key())).then(attempt, (answer, failure) -> {
+        lane.send(Frames.holders(slot.key())).then(attempt, (answer, failure) -> {
             alarm.cancel();
             lane.finished();
             attempt.completeExceptionally(verdict.apply(failure == null ? Holders.parse(answer) : Optional.empty()));
@@ -75,7 +75,7 @@ record Diagnosis(Claim claim, Duration patience, Core core) {
     }
 
     private String what(Lane lane) {
-        return claim.on(lane.server()) + ": not granted within " + seconds(patience);
+        return slot.on(lane.server()) + ": not granted within " + seconds(patience);
     }
 
     private static String describe(Holders holders) {

@@ -2,7 +2,7 @@ package io.dflockd.client;
 
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Pushed;
 import java.time.Duration;
 import java.util.Objects;
@@ -22,19 +22,19 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class Election {
-    private final Claim claim;
+    private final Slot slot;
     private final Dflockd client;
     private final Core core;
 
-    Election(Claim claim, Dflockd client, Core core) {
-        this.claim = claim;
+    Election(Slot slot, Dflockd client, Core core) {
+        this.slot = slot;
         this.client = client;
         this.core = core;
     }
 
     /** The name of the election, on which all candidates must agree. */
     public String key() {
-        return claim.key();
+        return slot.key();
     }
 
     /**
@@ -42,7 +42,7 @@ public final class Election {
      * another. It is rounded up to whole seconds, so half a second is one.
      */
     public Election lease(Duration lease) {
-        return new Election(claim.withLease(lease), client, core);
+        return new Election(slot.withLease(lease), client, core);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class Election {
      */
     public Candidacy run(LeadershipWork work) {
         Objects.requireNonNull(work, "work");
-        return Candidacy.start(claim, client.server(key()), work, core);
+        return Candidacy.start(slot, client.server(key()), work, core);
     }
 
     /**
@@ -69,7 +69,7 @@ public final class Election {
     }
 
     private CompletableFuture<Grant> start(Duration patience) {
-        return Acquisition.start(claim, patience, client.server(key()), core);
+        return Acquisition.start(slot, patience, client.server(key()), core);
     }
 
     /**

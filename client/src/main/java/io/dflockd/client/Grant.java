@@ -2,7 +2,7 @@ package io.dflockd.client;
 
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -29,14 +29,14 @@ public final class Grant implements AutoCloseable {
 
     /** The place is where it was acquired, if that is known. */
     Grant(
-            Claim claim,
+            Slot slot,
             Answers.Granted granted,
             long sentNanos,
             Lane lane,
             Core core,
             LeakDetector.@Nullable Place place) {
         Owner owner = new Owner(this, core.leaks(), place);
-        this.tenure = new Tenure(claim, granted, sentNanos, lane, core, owner);
+        this.tenure = new Tenure(slot, granted, sentNanos, lane, core, owner);
     }
 
     /** Begins to keep it alive; completes when it may be relied on, and fails if it is lost before. */
@@ -46,7 +46,7 @@ public final class Grant implements AutoCloseable {
 
     /** The name of what is held. */
     public String key() {
-        return tenure.claim().key();
+        return tenure.slot().key();
     }
 
     /**

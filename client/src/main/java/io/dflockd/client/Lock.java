@@ -1,6 +1,6 @@
 package io.dflockd.client;
 
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 
 /**
@@ -13,8 +13,8 @@ import java.time.Duration;
  * }</pre>
  */
 public final class Lock extends Acquirable {
-    Lock(Claim claim, Server server, Core core) {
-        super(claim, server, core);
+    Lock(Slot slot, Server server, Core core) {
+        super(slot, server, core);
     }
 
     /**
@@ -22,7 +22,7 @@ public final class Lock extends Acquirable {
      * lock to another. It is rounded up to whole seconds, so half a second is one.
      */
     public Lock lease(Duration lease) {
-        return new Lock(claim.withLease(lease), server, core);
+        return new Lock(slot.withLease(lease), server, core);
     }
 
     /**

@@ -5,7 +5,7 @@ import io.dflockd.client.exceptions.LeaseExpiredException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.protocol.Status;
@@ -34,7 +34,7 @@ final class Renewal {
     /** Clocks of two machines may run so much apart: a thousandth of the lease. */
     private static final long DRIFT = 1000;
 
-    private final Claim claim;
+    private final Slot slot;
     private final Holding holding;
     private final Lane lane;
     private final Core core;
@@ -43,8 +43,8 @@ final class Renewal {
     private Timers.@Nullable Timer timer;
     private @Nullable CompletableFuture<Void> confirmation;
 
-    Renewal(Claim claim, Holding holding, Lane lane, Core core, Owner owner) {
-        this.claim = claim;
+    Renewal(Slot slot, Holding holding, Lane lane, Core core, Owner owner) {
+        this.slot = slot;
         this.holding = holding;
         this.lane = lane;
         this.core = core;
@@ -113,7 +113,7 @@ final class Renewal {
             return;
         }
         wakeAt(held.deadlineNanos(), this::expire);
-        Frame frame = Frames.renew(claim, held.token());
+        Frame frame = Frames.renew(slot, held.token());
         Exchange exchange = lane.send(frame, patience(held));
         exchange.then((answer, failure) -> {
             if (failure == null) {
@@ -124,7 +124,7 @@ final class Renewal {
 
     /** Not before the end of the lease: the work may still go on that it was meant for. */
     private void letRunOut(Holding.Held held) {
-        owner.tellForgotten(claim.on(lane.server()), Duration.ofNanos(held.deadlineNanos() - core.now()));
+        owner.tellForgotten(slot.on(lane.server()), Duration.ofNanos(held.deadlineNanos() - core.now()));
         wakeAt(held.deadlineNanos(), () -> holding.lose(LossReason.FORGOTTEN));
     }
 
@@ -148,11 +148,11 @@ final class Renewal {
             long seconds = renewed.remainingSeconds();
             long now = core.now();
             if (holding.extend(now, deadline(exchange.sentNanos(), seconds)) && !stopped) {
-                core.metrics().renewed(claim.kind(), Duration.ofNanos(now - exchange.sentNanos()));
+                core.metrics().renewed(slot.kind(), Duration.ofNanos(now - exchange.sentNanos()));
                 wakeAt(dueAt(exchange.sentNanos(), seconds), this::renew);
                 confirm();
             } else if (holding.at(now) instanceof Holding.Lost) {
-                lane.send(Frames.release(claim, token)); // it was renewed for nobody
+                lane.send(Frames.release(slot, token)); // it was renewed for nobody
             }
         } catch (LeaseExpiredException expired) {
             holding.lose(LossReason.LEASE_EXPIRED);

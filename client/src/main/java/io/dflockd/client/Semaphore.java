@@ -1,6 +1,6 @@
 package io.dflockd.client;
 
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 
 /**
@@ -13,13 +13,13 @@ import java.time.Duration;
  * }</pre>
  */
 public final class Semaphore extends Acquirable {
-    Semaphore(Claim claim, Server server, Core core) {
-        super(claim, server, core);
+    Semaphore(Slot slot, Server server, Core core) {
+        super(slot, server, core);
     }
 
     /** How many can hold a slot at a time. */
     public int limit() {
-        return claim.limit();
+        return slot.limit();
     }
 
     /**
@@ -27,6 +27,6 @@ public final class Semaphore extends Acquirable {
      * the slot to another. It is rounded up to whole seconds, so half a second is one.
      */
     public Semaphore lease(Duration lease) {
-        return new Semaphore(claim.withLease(lease), server, core);
+        return new Semaphore(slot.withLease(lease), server, core);
     }
 }

@@ -7,7 +7,7 @@ import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import org.slf4j.event.Level;
 final class Tenure {
     private static final Logger log = LoggerFactory.getLogger(Grant.class); // the name that applications know
 
-    private final Claim claim;
+    private final Slot slot;
     private final Lane lane;
     private final Core core;
     private final Holding holding;
@@ -42,13 +42,13 @@ final class Tenure {
     private volatile @Nullable Runnable whenLost;
     private @Nullable CompletableFuture<Void> confirmed;
 
-    Tenure(Claim claim, Answers.Granted granted, long sentNanos, Lane lane, Core core, Owner owner) {
-        this.claim = claim;
+    Tenure(Slot slot, Answers.Granted granted, long sentNanos, Lane lane, Core core, Owner owner) {
+        this.slot = slot;
         this.lane = lane;
         this.core = core;
         long deadlineNanos = Renewal.firstDeadline(sentNanos, granted.leaseSeconds(), core);
         this.holding = new Holding(granted.token(), granted.fence(), deadlineNanos, this::tellLoss);
-        this.renewal = new Renewal(claim, holding, lane, core, owner);
+        this.renewal = new Renewal(slot, holding, lane, core, owner);
     }
 
     /** Begins to keep it alive; completes when it may be relied on, and fails if it is lost before. */
@@ -76,7 +76,7 @@ final class Tenure {
         lane.finished();
         log.atLevel(isNews(reason) ? Level.WARN : Level.DEBUG).log("{} is lost: {}", what(), reason);
         stopWork();
-        core.metrics().lost(claim.kind(), reason);
+        core.metrics().lost(slot.kind(), reason);
         core.callbacks().urgent().execute(() -> lost.complete(reason));
         CompletableFuture<Void> waiting = confirmed;
         if (waiting != null) {
@@ -89,8 +89,8 @@ final class Tenure {
         return reason != LossReason.CLIENT_CLOSED && reason != LossReason.FORGOTTEN;
     }
 
-    Claim claim() {
-        return claim;
+    Slot slot() {
+        return slot;
     }
 
     String server() {
@@ -130,7 +130,7 @@ final class Tenure {
 
     /** In words, for messages. */
     String what() {
-        return claim.on(lane.server());
+        return slot.on(lane.server());
     }
 
     /** Completes when it is lost, with the reason; never if it is given back. */
@@ -201,13 +201,13 @@ final class Tenure {
 
     private void send(Holding.Held held, CompletableFuture<Boolean> done) {
         lane.removeBreakListener(onBreak);
-        Frame frame = Frames.release(claim, held.token());
+        Frame frame = Frames.release(slot, held.token());
         Exchange exchange = lane.send(frame);
         CompletableFuture<Boolean> heard = new CompletableFuture<>();
         exchange.then(heard, (answer, failure) -> {
             renewal.stop(); // whose timers are the transport's, like this thread
             boolean confirmed = failure == null && isConfirmed(exchange);
-            core.metrics().released(claim.kind(), confirmed);
+            core.metrics().released(slot.kind(), confirmed);
             lane.finished();
             heard.complete(confirmed);
         });

@@ -1,6 +1,6 @@
 package io.dflockd.client;
 
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,19 +17,19 @@ final class ThreadHolds {
 
     private final Map<Hold, Set<Grant>> grants = new ConcurrentHashMap<>(); // each set is of its thread alone
 
-    void add(Claim claim, Grant grant) {
-        grants.computeIfAbsent(Hold.ofThisThread(claim.kind(), claim.key()), none -> new HashSet<>())
+    void add(Slot slot, Grant grant) {
+        grants.computeIfAbsent(Hold.ofThisThread(slot.kind(), slot.key()), none -> new HashSet<>())
                 .add(grant);
     }
 
-    void remove(Claim claim, Grant grant) {
+    void remove(Slot slot, Grant grant) {
         grants.computeIfPresent(
-                Hold.ofThisThread(claim.kind(), claim.key()),
+                Hold.ofThisThread(slot.kind(), slot.key()),
                 (hold, all) -> all.remove(grant) && all.isEmpty() ? null : all);
     }
 
     /** Whether this thread holds something that keeps it from getting this. */
-    boolean exclude(Claim wanted) {
+    boolean exclude(Slot wanted) {
         return switch (wanted.kind()) {
             case READ -> holds(GrantKind.WRITE, wanted.key());
             case WRITE -> holds(GrantKind.WRITE, wanted.key()) || holds(GrantKind.READ, wanted.key());

@@ -53,7 +53,7 @@ final class ThreadLock implements Lock {
 
     private void locked(Grant grant) {
         grants.put(Thread.currentThread(), grant);
-        lock.server.threadHolds().add(lock.claim, grant);
+        lock.server.threadHolds().add(lock.slot, grant);
     }
 
     @Override
@@ -107,7 +107,7 @@ final class ThreadLock implements Lock {
     private void requireUnlocked() {
         Grant mine = grants.get(Thread.currentThread());
         boolean byThis = mine != null && mine.isHeld();
-        if (byThis || lock.server.threadHolds().exclude(lock.claim)) {
+        if (byThis || lock.server.threadHolds().exclude(lock.slot)) {
             throw new IllegalMonitorStateException(
                     "this thread holds '" + lock.key() + "' already, and it is not reentrant");
         }
@@ -119,7 +119,7 @@ final class ThreadLock implements Lock {
         if (mine == null) {
             throw new IllegalMonitorStateException("this thread does not hold '" + lock.key() + "'");
         }
-        lock.server.threadHolds().remove(lock.claim, mine);
+        lock.server.threadHolds().remove(lock.slot, mine);
         if (!mine.release()) {
             log.warn("{} was lost before it was unlocked, or its release was not confirmed", lock);
         }

@@ -5,7 +5,7 @@ import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import java.time.Duration;
@@ -30,30 +30,30 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Ticket implements AutoCloseable {
-    private final Claim claim;
+    private final Slot slot;
     private final Lane lane;
     private final Core core;
     private final boolean granted;
     private final AtomicBoolean used = new AtomicBoolean();
 
-    private Ticket(Claim claim, Lane lane, Core core, boolean granted) {
-        this.claim = claim;
+    private Ticket(Slot slot, Lane lane, Core core, boolean granted) {
+        this.slot = slot;
         this.lane = lane;
         this.core = core;
         this.granted = granted;
     }
 
-    static CompletableFuture<Ticket> take(Claim claim, Server server, Core core) {
-        Frame frame = Frames.enqueue(claim);
+    static CompletableFuture<Ticket> take(Slot slot, Server server, Core core) {
+        Frame frame = Frames.enqueue(slot);
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
         Lanes.give(
-                server.lanes().forTicket(claim.key()),
+                server.lanes().forTicket(slot.key()),
                 ticket,
-                lane -> Futures.pass(enqueue(frame, claim, lane, core), ticket, Ticket::closeAsync));
+                lane -> Futures.pass(enqueue(frame, slot, lane, core), ticket, Ticket::closeAsync));
         return ticket;
     }
 
-    static CompletableFuture<Ticket> enqueue(Frame frame, Claim claim, Lane lane, Core core) {
+    static CompletableFuture<Ticket> enqueue(Frame frame, Slot slot, Lane lane, Core core) {
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
         Exchange exchange = lane.send(frame);
         exchange.then(ticket, (answer, broken) -> {
@@ -61,18 +61,18 @@ public final class Ticket implements AutoCloseable {
                 lane.finished();
                 ticket.completeExceptionally(broken);
             } else {
-                enqueued(claim, lane, core, exchange, ticket);
+                enqueued(slot, lane, core, exchange, ticket);
             }
         });
         return ticket;
     }
 
     private static void enqueued(
-            Claim claim, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
+            Slot slot, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
         try {
             boolean granted = exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()))
                     .isPresent();
-            ticket.complete(new Ticket(claim, lane, core, granted));
+            ticket.complete(new Ticket(slot, lane, core, granted));
         } catch (DflockdException refused) {
             lane.finished();
             ticket.completeExceptionally(refused);
@@ -91,7 +91,7 @@ public final class Ticket implements AutoCloseable {
      */
     public Grant await(Duration patience) {
         return core.waiting()
-                .await(start(patience), Purpose.slot("ticket of " + claim.on(lane.server()), patience, core));
+                .await(start(patience), Purpose.slot("ticket of " + slot.on(lane.server()), patience, core));
     }
 
     /** Uses the ticket as {@link #await} does; a future of the grant. Cancelling it leaves the queue. */
@@ -101,21 +101,21 @@ public final class Ticket implements AutoCloseable {
 
     private CompletableFuture<Grant> start(Duration patience) {
         TimeLimit limit = new TimeLimit(patience, core);
-        Frame frame = Frames.await(claim, limit.whole());
+        Frame frame = Frames.await(slot, limit.whole());
         if (!used.compareAndSet(false, true)) {
-            throw new IllegalStateException("the ticket for '" + claim.key() + "' is used up");
+            throw new IllegalStateException("the ticket for '" + slot.key() + "' is used up");
         }
         CompletableFuture<Grant> result = collect(frame, limit, core.leaks().place());
-        limit.enforce(result, () -> claim.on(lane.server()));
+        limit.enforce(result, () -> slot.on(lane.server()));
         result.whenComplete((grant, failure) -> count(failure, limit.passed()));
         return result;
     }
 
     private void count(@Nullable Throwable failure, Duration waited) {
         if (failure == null) {
-            core.metrics().acquired(claim.kind(), waited);
+            core.metrics().acquired(slot.kind(), waited);
         } else if (failure instanceof LockTimeoutException) {
-            core.metrics().timedOut(claim.kind(), waited);
+            core.metrics().timedOut(slot.kind(), waited);
         }
     }
 
@@ -133,7 +133,7 @@ public final class Ticket implements AutoCloseable {
             alarm.cancel();
             if (failure != null) {
                 lane.finished();
-                result.completeExceptionally(Acquisition.toldWithKey(failure, claim, lane.server()));
+                result.completeExceptionally(Acquisition.toldWithKey(failure, slot, lane.server()));
             } else {
                 collected(exchange, limit, place, result);
             }
@@ -145,11 +145,11 @@ public final class Ticket implements AutoCloseable {
             Exchange exchange, TimeLimit limit, LeakDetector.@Nullable Place place, CompletableFuture<Grant> result) {
         try {
             Answers.Granted won = exchange.read(line -> Answers.granted(line, exchange.frame(), lane.server()));
-            Grant grant = new Grant(claim, won, exchange.sentNanos(), lane, core, place);
+            Grant grant = new Grant(slot, won, exchange.sentNanos(), lane, core, place);
             Futures.pass(grant.begin(exchange.sentNanos(), won.leaseSeconds()), result, Grant::giveBack);
         } catch (LockTimeoutException late) {
             limit.saidOver();
-            new Diagnosis(claim, limit.whole(), core).fail(result, late, lane);
+            new Diagnosis(slot, limit.whole(), core).fail(result, late, lane);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
@@ -166,13 +166,13 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(false);
         }
-        return collect(Frames.await(claim, Duration.ZERO), new TimeLimit(Duration.ZERO, core), null)
+        return collect(Frames.await(slot, Duration.ZERO), new TimeLimit(Duration.ZERO, core), null)
                 .thenCompose(Grant::giveBack)
                 .exceptionally(left -> true);
     }
 
     @Override
     public String toString() {
-        return "Ticket[" + claim.on(lane.server()) + ", granted=" + granted + ", used=" + used + "]";
+        return "Ticket[" + slot.on(lane.server()) + ", granted=" + granted + ", used=" + used + "]";
     }
 }

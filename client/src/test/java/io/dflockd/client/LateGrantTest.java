@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.GrantLostException;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LateGrantTest {
     private static final Duration LEASE = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofHours(2);
-    private static final Claim CLAIM = VirtualClient.lock("orders", LEASE);
+    private static final Slot SLOT = VirtualClient.lock("orders", LEASE);
 
     private final VirtualClient client = new VirtualClient();
     private final VirtualTimers timers = client.timers;
@@ -35,13 +35,13 @@ class LateGrantTest {
             CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
                 long sent = test.timers.nanoTime();
                 test.timers.pass(waited);
-                return test.client.answered(test.lane, CLAIM, sent, LEASE.toSeconds());
+                return test.client.answered(test.lane, SLOT, sent, LEASE.toSeconds());
             }
         },
         AWAITED {
             @Override
             CompletableFuture<Grant> grantAfter(Duration waited, LateGrantTest test) {
-                CompletableFuture<Ticket> ticket = test.client.enqueue(test.lane, CLAIM);
+                CompletableFuture<Ticket> ticket = test.client.enqueue(test.lane, SLOT);
                 test.lane.answer("queued");
                 CompletableFuture<Grant> grant = ticket.join().awaitAsync(PATIENCE);
                 test.timers.pass(waited);

@@ -2,7 +2,7 @@ package io.dflockd.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
@@ -43,7 +43,7 @@ class ManyGrantsTest {
     void keepsAHundredReadersAndReleasesThemAsReaders() {
         VirtualClient client = new VirtualClient();
         ScriptedLane lane = client.lane().answering(request -> request.startsWith("rn ") ? "ok 10 1" : "ok");
-        Claim reading = new Claim(GrantKind.READ, "doc", 1, LEASE);
+        Slot reading = new Slot(GrantKind.READ, "doc", 1, LEASE);
         List<Grant> readers = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             readers.add(client.answered(lane, reading, client.timers.nanoTime(), LEASE.toSeconds())
@@ -62,7 +62,7 @@ class ManyGrantsTest {
     @Pitfall("EL-03")
     void aLeaderThatHearsNothingMoreStopsBelievingBeforeItsLeaseIsOver() {
         VirtualClient client = new VirtualClient();
-        Claim leading = new Claim(GrantKind.ELECTION, "scheduler", 1, LEASE);
+        Slot leading = new Slot(GrantKind.ELECTION, "scheduler", 1, LEASE);
         Leadership leadership =
                 new Leadership(client.answered(client.lane(), leading, client.timers.nanoTime(), LEASE.toSeconds())
                         .join());

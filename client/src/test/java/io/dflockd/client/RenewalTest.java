@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.transport.Exchange;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
@@ -82,8 +82,8 @@ class RenewalTest {
     @Test
     void aRenewalAsksForNoLeaseIfTheUserLeftItToTheServer() {
         lane.answering(request -> "ok 33 1");
-        Claim claim = new Claim(GrantKind.SEMAPHORE, "pool", 3, null);
-        client.answered(lane, claim, timers.nanoTime(), 33).join();
+        Slot slot = new Slot(GrantKind.SEMAPHORE, "pool", 3, null);
+        client.answered(lane, slot, timers.nanoTime(), 33).join();
 
         timers.pass(Duration.ofMinutes(1));
 

@@ -1,7 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Claim;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.GrantKind;
 import java.time.Duration;
@@ -42,8 +42,8 @@ final class VirtualClient implements ClientMetrics {
         return new ScriptedLane(timers);
     }
 
-    static Claim lock(String key, @Nullable Duration lease) {
-        return new Claim(GrantKind.LOCK, key, 1, lease);
+    static Slot lock(String key, @Nullable Duration lease) {
+        return new Slot(GrantKind.LOCK, key, 1, lease);
     }
 
     /** A grant whose request leaves and is answered at this moment; its lease is what was asked for. */
@@ -53,15 +53,15 @@ final class VirtualClient implements ClientMetrics {
     }
 
     /** The answer to a request that has left at that moment comes now. Tokens are {@code token-1} and so on. */
-    CompletableFuture<Grant> answered(ScriptedLane lane, Claim claim, long sentNanos, long leaseSeconds) {
+    CompletableFuture<Grant> answered(ScriptedLane lane, Slot slot, long sentNanos, long leaseSeconds) {
         int number = grants.incrementAndGet();
         Answers.Granted granted = new Answers.Granted("token-" + number, leaseSeconds, number);
-        return new Grant(claim, granted, sentNanos, lane, core, core.leaks().place()).begin(sentNanos, leaseSeconds);
+        return new Grant(slot, granted, sentNanos, lane, core, core.leaks().place()).begin(sentNanos, leaseSeconds);
     }
 
     /** A request for a ticket leaves at this moment. */
-    CompletableFuture<Ticket> enqueue(ScriptedLane lane, Claim claim) {
-        return Ticket.enqueue(Frames.enqueue(claim), claim, lane, core);
+    CompletableFuture<Ticket> enqueue(ScriptedLane lane, Slot slot) {
+        return Ticket.enqueue(Frames.enqueue(slot), slot, lane, core);
     }
 
     /** Waits until everybody who had asked the grant before has been told of its loss. */

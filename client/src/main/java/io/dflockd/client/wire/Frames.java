@@ -19,41 +19,41 @@ public final class Frames {
 
     private Frames() {}
 
-    /** Takes what is claimed, or waits for it until the timeout. */
-    public static Frame acquire(Claim claim, Duration timeout) {
-        String limit = claim.kind() == GrantKind.SEMAPHORE ? " " + claim.limit() : "";
-        return waiting(claim.kind().acquire(), claim.kind().noun(), claim.key(), "", timeout, limit + lease(claim));
+    /** Takes the slot, or waits for it until the timeout. */
+    public static Frame acquire(Slot slot, Duration timeout) {
+        String limit = slot.kind() == GrantKind.SEMAPHORE ? " " + slot.limit() : "";
+        return waiting(slot.kind().acquire(), slot.kind().noun(), slot.key(), "", timeout, limit + lease(slot));
     }
 
-    /** Takes what is claimed, or a place in the queue; not for elections. */
-    public static Frame enqueue(Claim claim) {
-        String limit = claim.kind() == GrantKind.SEMAPHORE ? String.valueOf(claim.limit()) : "";
-        return onClaim(claim.kind().enqueue(), claim, (limit + lease(claim)).stripLeading());
+    /** Takes the slot, or a place in the queue; not for elections. */
+    public static Frame enqueue(Slot slot) {
+        String limit = slot.kind() == GrantKind.SEMAPHORE ? String.valueOf(slot.limit()) : "";
+        return onSlot(slot.kind().enqueue(), slot, (limit + lease(slot)).stripLeading());
     }
 
     /** Waits for what was enqueued. */
-    public static Frame await(Claim claim, Duration timeout) {
-        return waiting(claim.kind().await(), claim.kind().noun(), claim.key(), "", timeout, "");
+    public static Frame await(Slot slot, Duration timeout) {
+        return waiting(slot.kind().await(), slot.kind().noun(), slot.key(), "", timeout, "");
     }
 
     /** Asks for the whole lease again. */
-    public static Frame renew(Claim claim, String token) {
-        Rules.requireToken(claim.kind().noun(), claim.key(), token);
-        return onClaim(claim.kind().renew(), claim, token + lease(claim));
+    public static Frame renew(Slot slot, String token) {
+        Rules.requireToken(slot.kind().noun(), slot.key(), token);
+        return onSlot(slot.kind().renew(), slot, token + lease(slot));
     }
 
     /** Gives back what was granted with this token. */
-    public static Frame release(Claim claim, String token) {
-        Rules.requireToken(claim.kind().noun(), claim.key(), token);
-        return onClaim(claim.kind().release(), claim, token);
+    public static Frame release(Slot slot, String token) {
+        Rules.requireToken(slot.kind().noun(), slot.key(), token);
+        return onSlot(slot.kind().release(), slot, token);
     }
 
-    private static Frame onClaim(Command command, Claim claim, String argument) {
-        return new Frame(command, claim.kind().noun(), claim.key(), argument, 0);
+    private static Frame onSlot(Command command, Slot slot, String argument) {
+        return new Frame(command, slot.kind().noun(), slot.key(), argument, 0);
     }
 
-    private static String lease(Claim claim) {
-        return claim.lease() == null ? "" : " " + claim.leaseSeconds();
+    private static String lease(Slot slot) {
+        return slot.lease() == null ? "" : " " + slot.leaseSeconds();
     }
 
     /** Adds to a counter; a negative amount takes away. */

@@ -78,7 +78,7 @@ final class FramesRefusalTest {
     private static final List<Function<Duration, Frame>> WITH_LIFE = List.of(
             ttl -> Frames.putValue("k", "v", ttl),
             ttl -> Frames.compareAndSet("k", null, "v", ttl),
-            lease -> Frames.acquire(new Claim(GrantKind.LOCK, "k", 1, lease), TEN_SECONDS));
+            lease -> Frames.acquire(new Slot(GrantKind.LOCK, "k", 1, lease), TEN_SECONDS));
 
     static Stream<String> badKeys() {
         return Stream.of(
@@ -198,7 +198,7 @@ final class FramesRefusalTest {
                 .isThrownBy(() -> Frames.compareAndSet("k", "o".repeat(LARGEST / 2), "v".repeat(LARGEST / 2 - 1)))
                 .withMessageContaining("1048577 bytes");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Frames.renew(new Claim(GrantKind.LOCK, "k", 1, TEN_SECONDS), "t".repeat(254)))
+                .isThrownBy(() -> Frames.renew(new Slot(GrantKind.LOCK, "k", 1, TEN_SECONDS), "t".repeat(254)))
                 .withMessageContaining("257 bytes");
     }
 
@@ -292,10 +292,10 @@ final class FramesRefusalTest {
 
     @Test
     void anElectionHasNoTwoSteps() {
-        Claim claim = new Claim(GrantKind.ELECTION, "k", 1, null);
+        Slot slot = new Slot(GrantKind.ELECTION, "k", 1, null);
 
-        assertThatThrownBy(() -> Frames.enqueue(claim)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> Frames.await(claim, TEN_SECONDS)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> Frames.enqueue(slot)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> Frames.await(slot, TEN_SECONDS)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -50,7 +50,7 @@ final class FramesTest {
     @EnumSource
     void anAcquireHasItsTimeoutItsLimitAndItsLease(GrantKind kind) {
         int limit = kind == GrantKind.SEMAPHORE ? 7 : 1;
-        Frame frame = Frames.acquire(new Claim(kind, "k", limit, Duration.ofSeconds(33)), TEN_SECONDS);
+        Frame frame = Frames.acquire(new Slot(kind, "k", limit, Duration.ofSeconds(33)), TEN_SECONDS);
 
         Request request = read(frame);
 
@@ -63,19 +63,19 @@ final class FramesTest {
     @ParameterizedTest
     @EnumSource
     void withoutALeaseTheServerChoosesIt(GrantKind kind) {
-        Claim claim = new Claim(kind, "k", 1, null);
+        Slot slot = new Slot(kind, "k", 1, null);
 
-        assertThat(read(Frames.acquire(claim, Duration.ZERO)).leaseOr(-1)).isEqualTo(-1);
-        assertThat(read(Frames.renew(claim, TOKEN)).leaseOr(-1)).isEqualTo(-1);
+        assertThat(read(Frames.acquire(slot, Duration.ZERO)).leaseOr(-1)).isEqualTo(-1);
+        assertThat(read(Frames.renew(slot, TOKEN)).leaseOr(-1)).isEqualTo(-1);
     }
 
     @ParameterizedTest
     @EnumSource
     void aRenewalHasTheTokenAndTheLeaseAndAReleaseTheTokenAlone(GrantKind kind) {
-        Claim claim = new Claim(kind, "k", 1, Duration.ofSeconds(33));
+        Slot slot = new Slot(kind, "k", 1, Duration.ofSeconds(33));
 
-        Request renewal = read(Frames.renew(claim, TOKEN));
-        Request release = read(Frames.release(claim, TOKEN));
+        Request renewal = read(Frames.renew(slot, TOKEN));
+        Request release = read(Frames.release(slot, TOKEN));
 
         assertThat(renewal.tokenFence()).isEqualTo(0x11);
         assertThat(renewal.tokenSalt()).isEqualTo(0x0123456789abcdefL);
@@ -88,15 +88,15 @@ final class FramesTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ELECTION")
     void enqueueAndAwaitAreTheTwoStepsOfAnAcquire(GrantKind kind) {
         int limit = kind == GrantKind.SEMAPHORE ? 7 : 1;
-        Claim claim = new Claim(kind, "k", limit, Duration.ofSeconds(33));
+        Slot slot = new Slot(kind, "k", limit, Duration.ofSeconds(33));
 
-        Request enqueue = read(Frames.enqueue(claim));
-        Request await = read(Frames.await(claim, TEN_SECONDS));
+        Request enqueue = read(Frames.enqueue(slot));
+        Request await = read(Frames.await(slot, TEN_SECONDS));
 
         assertThat(enqueue.leaseOr(0)).isEqualTo(33);
         assertThat(enqueue.number(Field.LIMIT)).isEqualTo(kind == GrantKind.SEMAPHORE ? 7 : 0);
         assertThat(await.number(Field.TIMEOUT)).isEqualTo(10);
-        assertThat(read(Frames.enqueue(new Claim(kind, "k", limit, null))).leaseOr(-1))
+        assertThat(read(Frames.enqueue(new Slot(kind, "k", limit, null))).leaseOr(-1))
                 .isEqualTo(-1);
     }
 
@@ -233,13 +233,13 @@ final class FramesTest {
     @MethodSource("untilTenSeconds")
     @Pitfall("LC-10")
     void durationsAreRoundedUpToWholeSeconds(Duration duration) {
-        Claim claim = new Claim(GrantKind.LOCK, "k", 1, duration);
+        Slot slot = new Slot(GrantKind.LOCK, "k", 1, duration);
 
-        assertThat(claim.leaseSeconds()).isEqualTo(10);
-        assertThat(text(Frames.acquire(claim, duration))).isEqualTo("l\nk\n10 10\n");
-        assertThat(Frames.acquire(claim, duration).timeout()).isEqualTo(TEN_SECONDS);
-        assertThat(text(Frames.enqueue(claim))).isEqualTo("e\nk\n10\n");
-        assertThat(text(Frames.await(claim, duration))).isEqualTo("w\nk\n10\n");
+        assertThat(slot.leaseSeconds()).isEqualTo(10);
+        assertThat(text(Frames.acquire(slot, duration))).isEqualTo("l\nk\n10 10\n");
+        assertThat(Frames.acquire(slot, duration).timeout()).isEqualTo(TEN_SECONDS);
+        assertThat(text(Frames.enqueue(slot))).isEqualTo("e\nk\n10\n");
+        assertThat(text(Frames.await(slot, duration))).isEqualTo("w\nk\n10\n");
         assertThat(text(Frames.takeFirst("k", duration))).isEqualTo("blpop\nk\n10\n");
         assertThat(text(Frames.takeLast("k", duration))).isEqualTo("brpop\nk\n10\n");
         assertThat(text(Frames.meet("k", 2, duration))).isEqualTo("bwait\nk\n2 10\n");
@@ -248,7 +248,7 @@ final class FramesTest {
 
     @Test
     void theShortestTimeIsASecondAndTheLongestNearlyThreeHundredYears() {
-        Claim longest = new Claim(GrantKind.LOCK, "k", 1, Duration.ofSeconds(9_223_372_036L));
+        Slot longest = new Slot(GrantKind.LOCK, "k", 1, Duration.ofSeconds(9_223_372_036L));
 
         assertThat(read(Frames.acquire(longest, Duration.ofSeconds(9_223_372_036L)))
                         .leaseOr(0))

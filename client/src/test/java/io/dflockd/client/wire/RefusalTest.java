@@ -106,9 +106,9 @@ final class RefusalTest {
 
     @Test
     void theElectionIsCalledSoAlsoInARenewal() {
-        Claim claim = new Claim(GrantKind.ELECTION, "chief", 1, null);
+        Slot slot = new Slot(GrantKind.ELECTION, "chief", 1, null);
 
-        assertThat(Answers.refusal("error_draining", Frames.renew(claim, TOKEN), SERVER))
+        assertThat(Answers.refusal("error_draining", Frames.renew(slot, TOKEN), SERVER))
                 .hasMessageStartingWith("renewal of election 'chief' on ");
     }
 

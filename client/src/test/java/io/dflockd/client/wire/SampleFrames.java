@@ -20,12 +20,12 @@ final class SampleFrames {
     }
 
     private static Stream<Frame> of(GrantKind kind) {
-        Claim claim = new Claim(kind, "orders", 1, Duration.ofSeconds(33));
+        Slot slot = new Slot(kind, "orders", 1, Duration.ofSeconds(33));
         Stream<Frame> oneStep =
-                Stream.of(Frames.acquire(claim, TEN_SECONDS), Frames.renew(claim, TOKEN), Frames.release(claim, TOKEN));
+                Stream.of(Frames.acquire(slot, TEN_SECONDS), Frames.renew(slot, TOKEN), Frames.release(slot, TOKEN));
         return kind == GrantKind.ELECTION
                 ? oneStep
-                : Stream.concat(oneStep, Stream.of(Frames.enqueue(claim), Frames.await(claim, TEN_SECONDS)));
+                : Stream.concat(oneStep, Stream.of(Frames.enqueue(slot), Frames.await(slot, TEN_SECONDS)));
     }
 
     private static Stream<Frame> ofData() {

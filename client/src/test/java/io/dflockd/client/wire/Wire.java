@@ -23,8 +23,8 @@ final class Wire {
 
     private Wire() {}
 
-    static Claim lock(String key) {
-        return new Claim(GrantKind.LOCK, key, 1, null);
+    static Slot lock(String key) {
+        return new Slot(GrantKind.LOCK, key, 1, null);
     }
 
     static Frame lockFrame() {

@@ -6,15 +6,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to hold: a kind, a key, how many may hold it at once, and for how long without renewal.
+ * The slot that somebody wants to hold: of what kind and key, with how many others, and for how long without renewal.
+ * The server knows the wish for it as a claim.
  *
- * @param limit 1, except for a semaphore
+ * @param limit how many slots the key has: 1, except for a semaphore
  * @param lease null leaves it to the server
  */
-public record Claim(
+public record Slot(
         GrantKind kind, String key, int limit, @Nullable Duration lease) {
     /** Refuses what no server would accept: such a key, a limit out of range, a lease that is not positive. */
-    public Claim {
+    public Slot {
         Rules.requireKey(key);
         Rules.requireCount(kind.noun(), key, "limit", limit, kind == GrantKind.SEMAPHORE ? Request.MAX_LIMIT : 1);
         if (lease != null) {
@@ -22,9 +23,9 @@ public record Claim(
         }
     }
 
-    /** This, but with another lease. */
-    public Claim withLease(Duration wanted) {
-        return new Claim(kind, key, limit, Objects.requireNonNull(wanted, "lease"));
+    /** This slot, but with another lease. */
+    public Slot withLease(Duration wanted) {
+        return new Slot(kind, key, limit, Objects.requireNonNull(wanted, "lease"));
     }
 
     /** In words, for messages: {@code lock 'orders' on 10.0.0.5:6388}. */

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Claims and the kinds of things that are claimed. */
-final class ClaimTest {
+/** Slots and the kinds of things that have them. */
+final class SlotTest {
     @ParameterizedTest
     @EnumSource
     void eachKindHasCommandsOfTheKindItSays(GrantKind kind) {
@@ -42,7 +42,7 @@ final class ClaimTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 1_048_576})
     void aSemaphoreHasAnyLimitTheServerAllows(int limit) {
-        assertThat(new Claim(GrantKind.SEMAPHORE, "k", limit, null).limit()).isEqualTo(limit);
+        assertThat(new Slot(GrantKind.SEMAPHORE, "k", limit, null).limit()).isEqualTo(limit);
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ final class ClaimTest {
     @Pitfall("CL-21")
     void aLimitOutOfRangeIsRefused(int limit) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(GrantKind.SEMAPHORE, "k", limit, null))
+                .isThrownBy(() -> new Slot(GrantKind.SEMAPHORE, "k", limit, null))
                 .withMessage("semaphore 'k': the limit must be from 1 to 1048576, not " + limit);
     }
 
@@ -58,43 +58,43 @@ final class ClaimTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SEMAPHORE")
     void everythingElseIsHeldByOne(GrantKind kind) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(kind, "k", 2, null))
+                .isThrownBy(() -> new Slot(kind, "k", 2, null))
                 .withMessage(kind.noun() + " 'k': the limit must be 1, not 2");
     }
 
     @Test
     void aLeaseIsRoundedUpAndZeroIfThereIsNone() {
-        assertThat(new Claim(GrantKind.LOCK, "k", 1, null).leaseSeconds()).isZero();
-        assertThat(new Claim(GrantKind.LOCK, "k", 1, Duration.ofNanos(1)).leaseSeconds())
+        assertThat(new Slot(GrantKind.LOCK, "k", 1, null).leaseSeconds()).isZero();
+        assertThat(new Slot(GrantKind.LOCK, "k", 1, Duration.ofNanos(1)).leaseSeconds())
                 .isEqualTo(1);
-        assertThat(new Claim(GrantKind.LOCK, "k", 1, Duration.ofMillis(1_500)).leaseSeconds())
+        assertThat(new Slot(GrantKind.LOCK, "k", 1, Duration.ofMillis(1_500)).leaseSeconds())
                 .isEqualTo(2);
     }
 
     @Test
     @SuppressWarnings("NullAway") // not every caller has it
     void anotherLeaseLeavesTheRestAsItIs() {
-        Claim claim = new Claim(GrantKind.SEMAPHORE, "k", 3, null);
+        Slot slot = new Slot(GrantKind.SEMAPHORE, "k", 3, null);
 
-        assertThat(claim.withLease(Duration.ofSeconds(5)))
-                .isEqualTo(new Claim(GrantKind.SEMAPHORE, "k", 3, Duration.ofSeconds(5)));
-        assertThatNullPointerException().isThrownBy(() -> claim.withLease(null)).withMessage("lease");
+        assertThat(slot.withLease(Duration.ofSeconds(5)))
+                .isEqualTo(new Slot(GrantKind.SEMAPHORE, "k", 3, Duration.ofSeconds(5)));
+        assertThatNullPointerException().isThrownBy(() -> slot.withLease(null)).withMessage("lease");
     }
 
     @Test
     @Pitfall("CL-21")
     void aLeaseOfNoOrNegativeTimeIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(GrantKind.READ, "k", 1, Duration.ZERO))
+                .isThrownBy(() -> new Slot(GrantKind.READ, "k", 1, Duration.ZERO))
                 .withMessage("read lock 'k': the lease must be longer than zero");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(GrantKind.READ, "k", 1, Duration.ofMillis(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Slot(GrantKind.READ, "k", 1, Duration.ofMillis(-1)));
     }
 
     @Test
     @Pitfall("PP-01")
     void aBadKeyMakesNoClaim() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Claim(GrantKind.LOCK, "a\nb", 1, null))
+                .isThrownBy(() -> new Slot(GrantKind.LOCK, "a\nb", 1, null))
                 .withMessage("key 'a\\u000ab': it contains a blank or a line break");
     }
 }
