@@ -22,10 +22,10 @@ import java.util.function.Function;
  */
 public abstract sealed class Acquirable permits Lock, Semaphore {
     final Slot slot;
-    final Server server;
+    final ServerLink server;
     final Core core;
 
-    Acquirable(Slot slot, Server server, Core core) {
+    Acquirable(Slot slot, ServerLink server, Core core) {
         this.slot = slot;
         this.server = server;
         this.core = core;

@@ -12,8 +12,8 @@ import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frames;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Acquisition {
     private final Slot slot;
     private final boolean explains; // who holds it, if the time is over
-    private final Server server;
+    private final ServerLink server;
     private final Core core;
     private final TimeLimit limit;
     private final LeakDetector.@Nullable Place place;
@@ -37,7 +37,7 @@ final class Acquisition {
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
     private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
 
-    private Acquisition(Slot slot, Duration patience, boolean explains, Server server, Core core) {
+    private Acquisition(Slot slot, Duration patience, boolean explains, ServerLink server, Core core) {
         this.slot = slot;
         this.explains = explains;
         this.server = server;
@@ -47,12 +47,12 @@ final class Acquisition {
     }
 
     /** Begins; completes on the transport's thread. */
-    static CompletableFuture<Grant> start(Slot slot, Duration patience, Server server, Core core) {
+    static CompletableFuture<Grant> start(Slot slot, Duration patience, ServerLink server, Core core) {
         return start(new Acquisition(slot, patience, true, server, core));
     }
 
     /** Begins, for somebody to whom a timeout needs no explanation; completes on the transport's thread. */
-    static CompletableFuture<Grant> startTrying(Slot slot, Duration patience, Server server, Core core) {
+    static CompletableFuture<Grant> startTrying(Slot slot, Duration patience, ServerLink server, Core core) {
         return start(new Acquisition(slot, patience, false, server, core));
     }
 
@@ -144,9 +144,7 @@ final class Acquisition {
     /** With a client that is closed the connection is gone, and with that everything that it had or waited for. */
     static Throwable toldWithKey(Throwable failure, Slot slot, String server) {
         String closed = ": this client was closed; nothing is held or waited for";
-        return failure instanceof ClientClosedException
-                ? new ClientClosedException(slot.on(server) + closed)
-                : failure;
+        return failure instanceof ClientClosedException ? new ClientClosedException(slot.on(server) + closed) : failure;
     }
 
     private static boolean mayPass(Throwable failure) {

@@ -25,7 +25,7 @@ public final class Candidacy implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Candidacy.class);
 
     private final Slot slot;
-    private final Server server;
+    private final ServerLink server;
     private final Core core;
     private final LeadershipWork work;
     private final Backoff backoff;
@@ -36,7 +36,7 @@ public final class Candidacy implements AutoCloseable {
     private volatile @Nullable Interruption interruption; // of the work, while it is done
     private volatile @Nullable Grant grant;
 
-    private Candidacy(Slot slot, Server server, LeadershipWork work, Core core) {
+    private Candidacy(Slot slot, ServerLink server, LeadershipWork work, Core core) {
         this.slot = slot;
         this.server = server;
         this.work = work;
@@ -45,7 +45,7 @@ public final class Candidacy implements AutoCloseable {
         this.thread = new Thread(this::run, "dflockd-candidate-" + slot.key());
     }
 
-    static Candidacy start(Slot slot, Server server, LeadershipWork work, Core core) {
+    static Candidacy start(Slot slot, ServerLink server, LeadershipWork work, Core core) {
         if (server.isClosed()) {
             throw new ClientClosedException();
         }

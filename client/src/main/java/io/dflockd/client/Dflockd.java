@@ -7,9 +7,9 @@ import io.dflockd.client.transport.Connection;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
 import io.dflockd.client.wire.Pushed;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,7 +39,7 @@ public final class Dflockd implements AutoCloseable {
 
     private final Transport transport;
     private final Core core;
-    private final List<Server> servers = new ArrayList<>();
+    private final List<ServerLink> servers = new ArrayList<>();
     private final Requests requests;
     private final List<Feeds> feeds = new ArrayList<>(); // in the order of the servers
 
@@ -47,7 +47,7 @@ public final class Dflockd implements AutoCloseable {
         transport = new Transport(name + "-io");
         core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
         options.servers.forEach(endpoint ->
-                feeds.add(new Feeds(pushes -> new Server(endpoint, transport, core, pushes), transport, core)));
+                feeds.add(new Feeds(pushes -> new ServerLink(endpoint, transport, core, pushes), transport, core)));
         feeds.forEach(each -> servers.add(each.server()));
         requests = new Requests(this::server, core);
         transport.onStop(this::close);
@@ -90,7 +90,7 @@ public final class Dflockd implements AutoCloseable {
     private CompletableFuture<Connection> anyConnection() {
         CompletableFuture<Connection> any = new CompletableFuture<>();
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
-        for (Server server : servers) {
+        for (ServerLink server : servers) {
             Steps.when(server.connection(core.options().startTimeout, Timers.LONGEST), any, (connection, failure) -> {
                 if (failure == null) {
                     any.complete(connection);
@@ -211,7 +211,7 @@ public final class Dflockd implements AutoCloseable {
     }
 
     /** Which server the key lives on. */
-    Server server(String key) {
+    ServerLink server(String key) {
         return servers.get(serverIndex(key));
     }
 
@@ -228,7 +228,7 @@ public final class Dflockd implements AutoCloseable {
     @Override
     public void close() {
         try {
-            servers.forEach(Server::close);
+            servers.forEach(ServerLink::close);
             feeds.forEach(Feeds::close);
             CompletableFuture<Boolean> ended = new CompletableFuture<>();
             transport.execute(ended, () -> ended.complete(true)); // behind the end of the connections

@@ -2,8 +2,8 @@ package io.dflockd.client;
 
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Pushed;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A push names neither the pattern nor the group it was sent for. Therefore no two topics are on one feed between
  * which one could not tell: see {@link Topic#isConfusedWith}.
  */
-final class Feed implements Server.Standing {
-    final Server server;
+final class Feed implements ServerLink.Standing {
+    final ServerLink server;
     private final Core core;
     private final Map<Topic, Interest> exact = new HashMap<>(); // by topic without group
     private final Map<Topic, Interest> wild = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class Feed implements Server.Standing {
     private @Nullable Connection connection;
 
     /** The server is made here, because it wants to know where its pushes go. */
-    Feed(Function<Consumer<String>, Server> servers, Core core, Consumer<Feed> whenEmpty) {
+    Feed(Function<Consumer<String>, ServerLink> servers, Core core, Consumer<Feed> whenEmpty) {
         this.core = core;
         this.whenEmpty = whenEmpty;
         this.server = servers.apply(this::heard);

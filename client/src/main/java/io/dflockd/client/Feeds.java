@@ -16,21 +16,21 @@ import java.util.stream.Stream;
  * one itself.
  */
 final class Feeds {
-    private final Function<Consumer<String>, Server> servers;
+    private final Function<Consumer<String>, ServerLink> servers;
     private final Transport transport;
     private final Core core;
     private final Feed shared;
     private final List<Feed> further = new ArrayList<>(); // only on the transport's thread
     private volatile boolean closed;
 
-    Feeds(Function<Consumer<String>, Server> servers, Transport transport, Core core) {
+    Feeds(Function<Consumer<String>, ServerLink> servers, Transport transport, Core core) {
         this.servers = servers;
         this.transport = transport;
         this.core = core;
         this.shared = new Feed(servers, core, empty -> {});
     }
 
-    Server server() {
+    ServerLink server() {
         return shared.server;
     }
 

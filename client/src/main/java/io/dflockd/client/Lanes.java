@@ -24,7 +24,7 @@ final class Lanes {
     private record Taken(@Nullable Connection on, Set<String> keys) {}
 
     private final Endpoint endpoint;
-    private final Server server;
+    private final ServerLink server;
     private final Transport transport;
     private final Core core;
     private final AtomicReference<Taken> taken = new AtomicReference<>(new Taken(null, Set.of()));
@@ -38,7 +38,7 @@ final class Lanes {
     private long boundNanos; // for the pauses of those who come in trouble
     private long growAtNanos;
 
-    Lanes(Endpoint endpoint, Server server, Transport transport, Core core) {
+    Lanes(Endpoint endpoint, ServerLink server, Transport transport, Core core) {
         this.endpoint = endpoint;
         this.server = server;
         this.transport = transport;

@@ -13,7 +13,7 @@ import java.time.Duration;
  * }</pre>
  */
 public final class Lock extends Acquirable {
-    Lock(Slot slot, Server server, Core core) {
+    Lock(Slot slot, ServerLink server, Core core) {
         super(slot, server, core);
     }
 

@@ -21,10 +21,10 @@ final class Requests {
         T read(String line, Frame frame, String server);
     }
 
-    private final Function<String, Server> serverOf;
+    private final Function<String, ServerLink> serverOf;
     private final Core core;
 
-    Requests(Function<String, Server> serverOf, Core core) {
+    Requests(Function<String, ServerLink> serverOf, Core core) {
         this.serverOf = serverOf;
         this.core = core;
     }
@@ -53,14 +53,14 @@ final class Requests {
     }
 
     private <T> CompletableFuture<T> start(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
-        Server server = serverOf.apply(frame.key());
+        ServerLink server = serverOf.apply(frame.key());
         return Futures.then(
                 server.connection(core.options().connection.answerTimeout()),
                 connection -> answer(connection.send(frame), reader, server),
                 unwanted);
     }
 
-    private static <T> CompletableFuture<T> answer(Exchange exchange, Reader<T> reader, Server server) {
+    private static <T> CompletableFuture<T> answer(Exchange exchange, Reader<T> reader, ServerLink server) {
         return exchange.reading(line -> reader.read(line, exchange.frame(), server.toString()));
     }
 

@@ -13,7 +13,7 @@ import java.time.Duration;
  * }</pre>
  */
 public final class Semaphore extends Acquirable {
-    Semaphore(Slot slot, Server server, Core core) {
+    Semaphore(Slot slot, ServerLink server, Core core) {
         super(slot, server, core);
     }
 

@@ -1,7 +1,7 @@
 package io.dflockd.client;
 
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
+import io.dflockd.client.wire.Slot;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

@@ -5,9 +5,9 @@ import io.dflockd.client.exceptions.LockTimeoutException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,7 +43,7 @@ public final class Ticket implements AutoCloseable {
         this.granted = granted;
     }
 
-    static CompletableFuture<Ticket> take(Slot slot, Server server, Core core) {
+    static CompletableFuture<Ticket> take(Slot slot, ServerLink server, Core core) {
         Frame frame = Frames.enqueue(slot);
         CompletableFuture<Ticket> ticket = new CompletableFuture<>();
         Lanes.give(
@@ -67,8 +67,7 @@ public final class Ticket implements AutoCloseable {
         return ticket;
     }
 
-    private static void enqueued(
-            Slot slot, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
+    private static void enqueued(Slot slot, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
         try {
             boolean granted = exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()))
                     .isPresent();

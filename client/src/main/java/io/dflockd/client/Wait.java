@@ -50,7 +50,7 @@ final class Wait<T> {
     }
 
     /** Begins; completes on the transport's thread. */
-    CompletableFuture<T> start(Function<String, Server> serverOf, Core core) {
+    CompletableFuture<T> start(Function<String, ServerLink> serverOf, Core core) {
         TimeLimit limit = new TimeLimit(patience, core);
         Frame first = frame.apply(limit.whole()); // a wrong argument is told at once
         Lanes lanes = serverOf.apply(first.key()).lanes();

@@ -2,8 +2,8 @@ package io.dflockd.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.ArrayList;

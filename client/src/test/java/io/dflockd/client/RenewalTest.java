@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.transport.Exchange;
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.GrantKind;
+import io.dflockd.client.wire.Slot;
 import io.dflockd.testkit.Pitfall;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.dflockd.client;
 
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Slot;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.GrantKind;
+import io.dflockd.client.wire.Slot;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -27,21 +27,21 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * One server: the connection that everything shares, made again when it broke and is needed, after a pause that grows
- * with every failure.
+ * The link to one server: the connection that everything shares. It is made when it is needed, and made again when it
+ * broke, after a pause that grows with every failure.
  */
-final class Server {
-    private static final Logger log = LoggerFactory.getLogger(Server.class);
+final class ServerLink {
+    private static final Logger log = LoggerFactory.getLogger(ServerLink.class);
 
     /**
      * Somebody who cannot go on without a connection, and for whom from some moment on the next failure counts. Not a record:
      * every client has one in a set before it is connected, and the first hash of any record takes the JVM milliseconds.
      */
-    private static final class Waiter {
+    private static final class Seeker {
         private final CompletableFuture<Connection> connection;
         private final long patientUntilNanos;
 
-        Waiter(CompletableFuture<Connection> connection, long patientUntilNanos) {
+        Seeker(CompletableFuture<Connection> connection, long patientUntilNanos) {
             this.connection = connection;
             this.patientUntilNanos = patientUntilNanos;
         }
@@ -85,11 +85,11 @@ final class Server {
     private volatile @Nullable Connection shared; // the latest one, open or not
 
     // Only on the transport's thread:
-    private final Set<Waiter> waiters = new LinkedHashSet<>();
+    private final Set<Seeker> seekers = new LinkedHashSet<>();
     private boolean missed; // by somebody who could not wait for it
     private @Nullable Throwable lastFailure; // since there was a connection
 
-    Server(Endpoint endpoint, Transport transport, Core core, Consumer<String> pushes) {
+    ServerLink(Endpoint endpoint, Transport transport, Core core, Consumer<String> pushes) {
         this.endpoint = endpoint;
         this.transport = transport;
         this.core = core;
@@ -139,11 +139,11 @@ final class Server {
     }
 
     private void awaitNext(CompletableFuture<Connection> wanted, Duration patience, Duration atMost) {
-        Waiter waiter = new Waiter(wanted, core.now() + Timers.nanos(patience));
-        waiters.add(waiter);
-        wanted.whenComplete((connection, failure) -> transport.execute(() -> waiters.remove(waiter)));
-        Timers.Timer impatience = transport.after(Timers.nanos(patience), () -> giveUpIfUnlikely(waiter));
-        Timers.Timer end = transport.after(Timers.nanos(atMost), () -> giveUp(waiter));
+        Seeker seeker = new Seeker(wanted, core.now() + Timers.nanos(patience));
+        seekers.add(seeker);
+        wanted.whenComplete((connection, failure) -> transport.execute(() -> seekers.remove(seeker)));
+        Timers.Timer impatience = transport.after(Timers.nanos(patience), () -> giveUpIfUnlikely(seeker));
+        Timers.Timer end = transport.after(Timers.nanos(atMost), () -> giveUp(seeker));
         wanted.whenComplete((connection, failure) -> {
             impatience.cancel();
             end.cancel();
@@ -152,16 +152,16 @@ final class Server {
     }
 
     /** The latest attempt has failed, and none is under way. */
-    private void giveUpIfUnlikely(Waiter waiter) {
+    private void giveUpIfUnlikely(Seeker seeker) {
         if (phase.get() == Phase.PAUSING && lastFailure != null) {
-            giveUp(waiter);
+            giveUp(seeker);
         }
     }
 
-    private void giveUp(Waiter waiter) {
+    private void giveUp(Seeker seeker) {
         missed = true;
         Throwable failure = lastFailure;
-        waiter.connection()
+        seeker.connection()
                 .completeExceptionally(
                         failure == null
                                 ? new ConnectionException("cannot connect to " + endpoint + ": no answer in time")
@@ -238,12 +238,12 @@ final class Server {
     /** Whatever is thrown on the way to a connection, nobody who waits for one is forgotten, and the next may try again. */
     private void brokeOff(Throwable thrown) {
         rest();
-        failWaiters(() -> again(thrown), all -> true);
+        failSeekers(() -> again(thrown), all -> true);
         transport.failed(thrown);
     }
 
     private boolean isNeeded() {
-        return !waiters.isEmpty() || !standing.isEmpty() || missed;
+        return !seekers.isEmpty() || !standing.isEmpty() || missed;
     }
 
     private @Nullable Connection present() {
@@ -274,9 +274,9 @@ final class Server {
         long sinceNanos = core.now();
         connection.onClose(cause -> transport.execute(() -> broke(cause, core.now() - sinceNanos)));
         standing.forEach(each -> each.connected(connection));
-        List<Waiter> served = List.copyOf(waiters);
-        served.forEach(waiter -> waiter.connection().complete(connection));
-        served.forEach(waiters::remove);
+        List<Seeker> served = List.copyOf(seekers);
+        served.forEach(seeker -> seeker.connection().complete(connection));
+        served.forEach(seekers::remove);
     }
 
     private void broke(ConnectionException cause, long livedNanos) {
@@ -300,14 +300,14 @@ final class Server {
         lastFailure = failure;
         long now = core.now();
         boolean isFinal = failure instanceof AuthException;
-        failWaiters(() -> again(failure), waiter -> isFinal || now - waiter.patientUntilNanos() >= 0);
+        failSeekers(() -> again(failure), seeker -> isFinal || now - seeker.patientUntilNanos() >= 0);
         connectIfNeeded();
     }
 
-    private void failWaiters(Supplier<Throwable> failure, Predicate<Waiter> which) {
-        List<Waiter> failed = waiters.stream().filter(which).toList();
-        failed.forEach(waiter -> fail(waiter.connection(), failure));
-        failed.forEach(waiters::remove);
+    private void failSeekers(Supplier<Throwable> failure, Predicate<Seeker> which) {
+        List<Seeker> failed = seekers.stream().filter(which).toList();
+        failed.forEach(seeker -> fail(seeker.connection(), failure));
+        failed.forEach(seekers::remove);
     }
 
     private static void fail(CompletableFuture<?> wanted, Supplier<Throwable> failure) {
@@ -348,7 +348,7 @@ final class Server {
             current.close();
         }
         lanes.close();
-        transport.execute(() -> failWaiters(ClientClosedException::new, all -> true));
+        transport.execute(() -> failSeekers(ClientClosedException::new, all -> true));
     }
 
     @Override
