@@ -42,7 +42,7 @@ final class MissingClassTest {
                 "io.dflockd.client.transport.Attempt",
                 "io.dflockd.client.transport.Connection",
                 "io.dflockd.client.transport.Handshake",
-                "io.dflockd.client.transport.Lines",
+                "io.dflockd.client.transport.LineCutter",
                 "io.dflockd.client.transport.Transport",
                 "io.dflockd.client.wire.Frames",
                 "io.dflockd.client.Waiting",

@@ -114,7 +114,7 @@ final class Attempt {
         Connection connection = new Connection(channel, transport, server, settings, pushes);
         transport.endWithIt(connection);
         Tls.addTo(channel, server, settings);
-        channel.pipeline().addLast(new Lines(connection));
+        channel.pipeline().addLast(new LineCutter(connection));
         new Handshake(connection, settings, ready).arm();
     }
 

@@ -318,11 +318,11 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         int blank = tagged ? beginning.indexOf(' ') : -1;
         Exchange exchange = blank < 1 ? null : inFlight.byTag(tagIn(beginning, blank));
         if (exchange == null) {
-            violated("sent a line of more than " + Lines.MAX_LINE + " bytes");
+            violated("sent a line of more than " + LineCutter.MAX_LINE + " bytes");
             return;
         }
         exchange.completeExceptionally(new DflockdException(exchange.frame() + " on " + server
-                + ": the answer has more than " + Lines.MAX_LINE + " bytes; ask for less at a time"));
+                + ": the answer has more than " + LineCutter.MAX_LINE + " bytes; ask for less at a time"));
         inFlight.remove(exchange);
     }
 

@@ -19,16 +19,16 @@ final class Lookout implements SelectStrategy {
     private static final int TIMES_WITHOUT = 256;
 
     /** One kind of thing to look out for, and how often that was in vain of late. */
-    static final class Kind {
+    static final class Expectation {
         private int inVain;
         private int without;
     }
 
-    final Kind answer = new Kind();
-    final Kind request = new Kind();
+    final Expectation answer = new Expectation();
+    final Expectation request = new Expectation();
 
     private final LongSupplier nanoTime;
-    private Kind awaited = answer;
+    private Expectation awaited = answer;
     private boolean isOut;
     private long until;
 
@@ -36,21 +36,21 @@ final class Lookout implements SelectStrategy {
         this.nanoTime = nanoTime;
     }
 
-    void begin(Kind kind) {
-        if (kind.without > 0) {
-            kind.without--;
+    void begin(Expectation expected) {
+        if (expected.without > 0) {
+            expected.without--;
             return;
         }
-        awaited = kind;
+        awaited = expected;
         isOut = true;
         until = nanoTime.getAsLong() + NANOS;
     }
 
     /** What came may be what was awaited. */
-    void seen(Kind kind) {
-        if (isOut && kind == awaited) {
+    void seen(Expectation expected) {
+        if (isOut && expected == awaited) {
             isOut = false;
-            kind.inVain = 0;
+            expected.inVain = 0;
         }
     }
 

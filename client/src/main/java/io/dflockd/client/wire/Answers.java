@@ -40,7 +40,7 @@ public final class Answers {
 
     /** {@code ok <token> <lease>[ <fence>]}. A timeout is a {@code LockTimeoutException}. */
     public static Granted granted(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         if (!answer.has(Status.OK)) {
             throw answer.refusal();
         }
@@ -49,7 +49,7 @@ public final class Answers {
 
     /** {@code acquired <token> <lease>[ <fence>]}, or {@code queued}, which is empty. */
     public static Optional<Granted> enqueued(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         if (answer.isBare(Status.QUEUED)) {
             return Optional.empty();
         }
@@ -59,7 +59,7 @@ public final class Answers {
         return Optional.of(grant(answer));
     }
 
-    private static Granted grant(Answer answer) {
+    private static Granted grant(AnswerLine answer) {
         String[] fields = answer.fields();
         if (fields.length < 3 || fields.length > 4) {
             throw answer.violation("a grant has the wrong number of fields");
@@ -75,7 +75,7 @@ public final class Answers {
     }
 
     /** The fence is told twice, in the token and beside it. */
-    private static void requireSameFence(String token, long fence, Answer answer) {
+    private static void requireSameFence(String token, long fence, AnswerLine answer) {
         if (fence != 0
                 && OUR_TOKEN.matcher(token).matches()
                 && Long.parseUnsignedLong(token.substring(0, FENCE_DIGITS), 16) != fence) {
@@ -85,7 +85,7 @@ public final class Answers {
 
     /** {@code ok <remaining>[ <fence>]}. */
     public static Renewed renewed(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         if (!answer.has(Status.OK)) {
             throw answer.refusal();
         }
@@ -101,7 +101,7 @@ public final class Answers {
 
     /** {@code ok} alone. */
     public static void ok(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         if (!answer.isBare(Status.OK)) {
             throw answer.has(Status.OK) ? answer.violation("nothing may follow 'ok'") : answer.refusal();
         }
@@ -109,13 +109,13 @@ public final class Answers {
 
     /** {@code ok <number>}, a signed one. */
     public static long number(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         return Figures.signed(answer.afterOk(), answer);
     }
 
     /** {@code ok <value>}, or {@code nil}, which is empty. */
     public static Optional<String> value(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         return answer.isBare(Status.NIL) ? Optional.empty() : Optional.of(answer.afterOk());
     }
 
@@ -139,7 +139,7 @@ public final class Answers {
 
     /** {@code ok <json array of strings>}. */
     public static List<String> strings(String line, Frame frame, String server) {
-        var answer = new Answer(line, frame, server);
+        var answer = new AnswerLine(line, frame, server);
         return new JsonStrings(answer.afterOk(), answer).read();
     }
 
@@ -150,6 +150,6 @@ public final class Answers {
 
     /** The exception for a line that is not the answer hoped for. */
     public static DflockdException refusal(String line, Frame frame, String server) {
-        return new Answer(line, frame, server).refusal();
+        return new AnswerLine(line, frame, server).refusal();
     }
 }

@@ -10,7 +10,7 @@ final class Figures {
 
     private Figures() {}
 
-    static long signed(String field, Answer answer) {
+    static long signed(String field, AnswerLine answer) {
         if (SIGNED.matcher(field).matches()) {
             try {
                 return Long.parseLong(field);
@@ -22,7 +22,7 @@ final class Figures {
     }
 
     /** A lease that is zero or beyond what can be asked for would make renewal run wild. */
-    static long seconds(String field, Answer answer) {
+    static long seconds(String field, AnswerLine answer) {
         long seconds = signed(field, answer);
         if (seconds < 1 || seconds > Request.MAX_SECONDS) {
             throw answer.violation("a lease is out of range");
@@ -31,7 +31,7 @@ final class Figures {
     }
 
     /** An unsigned number, not zero. */
-    static long fence(String field, Answer answer) {
+    static long fence(String field, AnswerLine answer) {
         if (POSITIVE.matcher(field).matches()) {
             try {
                 return Long.parseUnsignedLong(field);

@@ -11,10 +11,10 @@ final class JsonStrings {
     private static final String ESCAPED = "\"\\/\b\f\n\r\t";
 
     private final String text;
-    private final Answer answer;
+    private final AnswerLine answer;
     private int at;
 
-    JsonStrings(String text, Answer answer) {
+    JsonStrings(String text, AnswerLine answer) {
         this.text = text;
         this.answer = answer;
     }

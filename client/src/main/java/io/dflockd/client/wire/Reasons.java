@@ -7,11 +7,11 @@ import io.dflockd.protocol.Status;
 final class Reasons {
     private Reasons() {}
 
-    static String message(Status status, Answer answer) {
+    static String message(Status status, AnswerLine answer) {
         return answer.attempt() + ": " + reason(status, answer) + " (" + status.word() + ")";
     }
 
-    private static String reason(Status status, Answer answer) {
+    private static String reason(Status status, AnswerLine answer) {
         return switch (status) {
             case TIMEOUT -> timeout(answer);
             case ERROR -> error(answer);
@@ -32,14 +32,14 @@ final class Reasons {
         };
     }
 
-    private static String timeout(Answer answer) {
+    private static String timeout(AnswerLine answer) {
         return answer.frame().mayWait()
                 ? "not granted within " + answer.frame().timeout().toSeconds() + " s"
                 : "not free, and the request was not to wait";
     }
 
     /** The server says only {@code error}; what it can mean depends on the request, whose form is known to be good. */
-    private static String error(Answer answer) {
+    private static String error(AnswerLine answer) {
         return switch (answer.kind()) {
             case RELEASE, RENEW ->
                 "the server knows no such grant: released before, the lease ran out, or the server was restarted";
@@ -61,7 +61,7 @@ final class Reasons {
                 : "the server refused it and does not say why";
     }
 
-    private static String connectionError(Answer answer) {
+    private static String connectionError(AnswerLine answer) {
         return switch (answer.frame().command()) {
             case AUTH -> "the server wants no secret, or has accepted one already";
             case FENCE, TAGGING -> "the server does not know this option, is it an older version?";

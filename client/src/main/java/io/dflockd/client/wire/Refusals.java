@@ -36,7 +36,7 @@ final class Refusals {
 
     private Refusals() {}
 
-    static DflockdException of(Answer answer) {
+    static DflockdException of(AnswerLine answer) {
         String word = answer.word();
         Status status = BY_WORD.get(word);
         if (status == null) {
@@ -50,7 +50,7 @@ final class Refusals {
     }
 
     /** A word of a newer server is a refusal like any other; what is no word at all is not. */
-    private static DflockdException unknown(String word, Answer answer) {
+    private static DflockdException unknown(String word, AnswerLine answer) {
         if (!WORD.matcher(word).matches()) {
             return answer.violation("the answer starts with no word");
         }
@@ -58,7 +58,7 @@ final class Refusals {
                 + Shown.line(word));
     }
 
-    private static DflockdException of(Status status, Answer answer) {
+    private static DflockdException of(Status status, AnswerLine answer) {
         String message = Reasons.message(status, answer);
         return switch (status) {
             case TIMEOUT -> waitsForGrant(answer) ? new LockTimeoutException(message) : unexpected(answer);
@@ -80,16 +80,16 @@ final class Refusals {
         };
     }
 
-    private static boolean waitsForGrant(Answer answer) {
+    private static boolean waitsForGrant(AnswerLine answer) {
         return answer.kind() == Kind.ACQUIRE || answer.kind() == Kind.WAIT;
     }
 
-    private static DflockdException unexpected(Answer answer) {
+    private static DflockdException unexpected(AnswerLine answer) {
         return answer.violation("the answer belongs to another request");
     }
 
     /** {@code error_not_leader[ <host:port>]} */
-    private static DflockdException notLeader(String message, Answer answer) {
+    private static DflockdException notLeader(String message, AnswerLine answer) {
         if (answer.isBare(Status.ERROR_NOT_LEADER)) {
             return new NotLeaderException(message + "; it does not know who is", null);
         }

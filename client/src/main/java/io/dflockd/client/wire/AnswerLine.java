@@ -6,7 +6,7 @@ import io.dflockd.protocol.Command.Kind;
 import io.dflockd.protocol.Status;
 
 /** One response line beside the request it answers: its first word, its fields, and what is said if it is bad. */
-record Answer(String line, Frame frame, String server) {
+record AnswerLine(String line, Frame frame, String server) {
     private static final int MOST_FIELDS = 4;
 
     /** Whether the line is this word and nothing else. */

@@ -8,7 +8,7 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.charset.StandardCharsets;
 
 /** Cuts what arrives into lines, and hands them to the connection. */
-final class Lines extends ChannelInboundHandlerAdapter {
+final class LineCutter extends ChannelInboundHandlerAdapter {
     /** All items of a list are one line, which may be longer than anybody wants to have in memory. */
     static final int MAX_LINE = 1 << 24;
 
@@ -19,7 +19,7 @@ final class Lines extends ChannelInboundHandlerAdapter {
     private int begunLength;
     private boolean skipping; // the rest of a line that was too long
 
-    Lines(Connection connection) {
+    LineCutter(Connection connection) {
         this.connection = connection;
     }
 
