@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.callbacks.Callbacks;
 import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Timers;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.callbacks.Callbacks;
 import io.dflockd.client.exceptions.AuthException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;

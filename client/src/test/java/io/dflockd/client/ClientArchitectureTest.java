@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The arrows inside the client, and from it to others: protocol, exceptions, wire, transport, and on top the rest. Those
- * of the wire are in a test of its own.
+ * The arrows inside the client, and from it to others: protocol, exceptions, wire, transport, callbacks, and on top the
+ * rest. Those of the wire are in a test of its own.
  */
 final class ClientArchitectureTest {
     private static final JavaClasses CLIENT = MainClasses.all();
@@ -18,6 +18,7 @@ final class ClientArchitectureTest {
     private static final String EXCEPTIONS = "io.dflockd.client.exceptions";
     private static final String WIRE = "io.dflockd.client.wire";
     private static final String TRANSPORT = "io.dflockd.client.transport";
+    private static final String CALLBACKS = "io.dflockd.client.callbacks";
     private static final String TOP = "io.dflockd.client";
     private static final String NULLNESS = "org.jspecify..";
 
@@ -33,7 +34,12 @@ final class ClientArchitectureTest {
 
     @Test
     void onlyTheTransportUsesNetty() {
-        mayUse(TOP, TLS, PROTOCOL, EXCEPTIONS, WIRE, TRANSPORT, "org.slf4j..");
+        mayUse(TOP, TLS, PROTOCOL, EXCEPTIONS, WIRE, TRANSPORT, CALLBACKS, "org.slf4j..");
+    }
+
+    @Test
+    void theThreadsForCallbacksKnowNothingOfTheClient() {
+        mayUse(CALLBACKS, "org.slf4j..");
     }
 
     private static void mayUse(String name, String... others) {

@@ -6,13 +6,13 @@ import java.time.Duration;
 import org.awaitility.core.ConditionFactory;
 
 /** How long a test waits for what must come. It is long, because only a failing test waits to its end. */
-final class Patience {
+public final class Patience {
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private Patience() {}
 
     /** Until something comes true: looks often, and not only every 100 ms. */
-    static ConditionFactory eventually() {
+    public static ConditionFactory eventually() {
         return await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(2))
                 .atMost(PATIENCE);

@@ -1,5 +1,6 @@
 package io.dflockd.client;
 
+import io.dflockd.client.callbacks.Callbacks;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.GrantKind;

@@ -1,4 +1,4 @@
-package io.dflockd.client;
+package io.dflockd.client.callbacks;
 
 import static io.dflockd.client.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;

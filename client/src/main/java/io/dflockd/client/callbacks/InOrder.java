@@ -1,4 +1,4 @@
-package io.dflockd.client;
+package io.dflockd.client.callbacks;
 
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -1,4 +1,4 @@
-package io.dflockd.client;
+package io.dflockd.client.callbacks;
 
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * <p>However many callbacks wait, and for whatever, another one does not wait for them. News of losses have threads of their
  * own, which the system shares out fairly whatever the application does on virtual ones.
  */
-final class Callbacks {
+public final class Callbacks {
     private static final Logger log = LoggerFactory.getLogger(Callbacks.class);
     private static final int INTERRUPT_THREADS = 2;
 
@@ -32,7 +32,8 @@ final class Callbacks {
     private final Executor urgent;
     private final Executor interrupts;
 
-    Callbacks(String name, @Nullable Executor own) {
+    /** With threads of this name, and with the executor that the application wants for usual tasks, if it has one. */
+    public Callbacks(String name, @Nullable Executor own) {
         this(name, own, CallbackThreads.virtual(name + "-callback-"), CallbackThreads::platform);
     }
 
@@ -77,7 +78,7 @@ final class Callbacks {
      * For what the application has asked for. If its own executor refuses, or would do it at once on the thread that asks,
      * ours does it: nothing gets lost, and nobody is held up.
      */
-    Executor usual() {
+    public Executor usual() {
         return task -> {
             Handed handed = new Handed(guarded(task), ours);
             try {
@@ -91,7 +92,7 @@ final class Callbacks {
     }
 
     /** The client is closed: no thread is kept for what may come. What comes nevertheless is still told. */
-    void close() {
+    public void close() {
         usualPool.close();
         urgentPool.close();
         interruptPool.setKeepAliveTime(10, TimeUnit.MILLISECONDS);
@@ -100,17 +101,17 @@ final class Callbacks {
     }
 
     /** For the news of a loss. */
-    Executor urgent() {
+    public Executor urgent() {
         return task -> urgent.execute(guarded(task));
     }
 
     /** For interrupting work whose lock is lost: no listener of the application holds it up. */
-    Executor interrupts() {
+    public Executor interrupts() {
         return task -> interrupts.execute(guarded(task));
     }
 
     /** Runs its tasks one after the other, on whatever threads the others use. */
-    Executor inOrder() {
+    public Executor inOrder() {
         return new InOrder(usual());
     }
 
