@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** How long to wait before the next try: a random time below a bound that doubles, so that many clients do not agree. */
+/** How long to wait before the next try: a random time below a bound that doubles, so that clients do not all try at once. */
 final class Backoff {
     private static final int MAX_DOUBLINGS = 30;
 
@@ -42,7 +42,7 @@ final class Backoff {
         return nanosBelow(nextBound());
     }
 
-    /** The bound for the next pause, for whom several pause at once. */
+    /** The bound for the next pause, where several pause at once. */
     long nextBound() {
         long doubled = firstNanos << Math.min(failures++, MAX_DOUBLINGS);
         return doubled < firstNanos ? mostNanos : Math.min(mostNanos, doubled);

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A standing wish to lead: it campaigns, works while it leads, and campaigns again when that was lost.
  *
- * <p>It has a thread of its own, on which the work is done. When the leadership is lost the thread is interrupted, and
- * only when the work has returned it is a candidate again. It ends when the work returns while it still leads, or when it
+ * <p>It has a thread of its own, on which the work is done. When the leadership is lost, the thread is interrupted;
+ * only when the work has returned is it a candidate again. It ends when the work returns while it still leads, or when it
  * is closed, or with the client. If the work throws, that is logged, and after a pause it is a candidate again.
  */
 public final class Candidacy implements AutoCloseable {
@@ -170,7 +170,7 @@ public final class Candidacy implements AutoCloseable {
     /**
      * Ends it: leaves the queue, or interrupts the work and resigns. Waits until that is done, but no longer than for a
      * release. Work that goes on in spite of the interrupt still leads, and resigns when it returns. The work itself may
-     * call this too: then it is no candidate again once it has returned.
+     * call this too: then it is not a candidate again once it has returned.
      */
     @Override
     public void close() {

@@ -72,7 +72,7 @@ final class Lanes {
 
     /** For a place at a barrier, of which a connection can have one for each key. */
     CompletableFuture<Lane> forBarrier(String key, TimeLimit limit) {
-        String name = "barrier " + key; // no key has a blank, so this is no ticket's
+        String name = "barrier " + key; // no key has a blank, so no ticket has this name
         return lane(limit, shared -> onlyOne(name, shared));
     }
 
@@ -145,7 +145,7 @@ final class Lanes {
 
     private ConnectionException failure(@Nullable Throwable cause) {
         String why = cause == null ? "no answer in time" : String.valueOf(cause.getMessage());
-        return new ConnectionException("no further connection to " + endpoint + ": " + why, cause);
+        return new ConnectionException("cannot make a further connection to " + endpoint + ": " + why, cause);
     }
 
     private void giveUp(CompletableFuture<Lane> lane) {

@@ -109,7 +109,7 @@ final class ThreadLock implements Lock {
         boolean byThis = mine != null && mine.isHeld();
         if (byThis || lock.server.threadHolds().exclude(lock.slot)) {
             throw new IllegalMonitorStateException(
-                    "this thread holds '" + lock.key() + "' already, and it is not reentrant");
+                    "this thread already holds '" + lock.key() + "', and the lock is not reentrant");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /**
  * A real server as it was before some commands existed: a relay in front of it that answers them with {@code error}.
  *
- * <p>Who connects gets a connection of its own to the server behind, so that one counts what the client opens.
+ * <p>Whoever connects gets a connection of its own to the server behind, so that one counts what the client opens.
  */
 final class ClassicServer implements AutoCloseable {
     private static final byte[] ERROR = "error\n".getBytes(StandardCharsets.US_ASCII);

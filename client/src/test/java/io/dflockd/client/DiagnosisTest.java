@@ -80,7 +80,7 @@ class DiagnosisTest {
             assertThatThrownBy(() -> dflockd.semaphore("orders", 3).acquire(Duration.ZERO))
                     .isInstanceOf(LimitMismatchException.class)
                     .hasMessage("semaphore 'orders' on " + server.address()
-                            + ": the key is in use with another limit (error_limit_mismatch)"
+                            + ": the key is in use with a different limit (error_limit_mismatch)"
                             + "; it is a lock or an election");
             assertThatThrownBy(() -> dflockd.lock("pool").acquire(Duration.ZERO))
                     .isInstanceOf(LimitMismatchException.class)

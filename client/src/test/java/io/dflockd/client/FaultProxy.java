@@ -125,7 +125,7 @@ final class FaultProxy extends Faults implements AutoCloseable {
         next().resetAfter(direction, bytes);
     }
 
-    /** Who connects is refused: nobody listens. */
+    /** Whoever connects is refused: nobody listens. */
     void refuseNew() {
         Listener closing = takeListener();
         if (closing != null) {
@@ -140,12 +140,12 @@ final class FaultProxy extends Faults implements AutoCloseable {
         return taken;
     }
 
-    /** Who connects is let in and reset at once. */
+    /** Whoever connects is let in and reset at once. */
     synchronized void resetNew() {
         resetsNew = true;
     }
 
-    /** Who connects is led to the server again. */
+    /** Whoever connects is led to the server again. */
     synchronized void acceptNew() {
         resetsNew = false;
         if (listener == null) {

@@ -74,8 +74,8 @@ final class LargeValueTest {
             assertThatExceptionOfType(DflockdException.class)
                     .isThrownBy(() -> client.values().put("document", "v".repeat(USUAL + 1)))
                     .withMessage("setting of value 'document' on " + server.address()
-                            + ": with 65537 bytes it is larger than the server accepts; its --max-value is 65536 unless"
-                            + " set (error)")
+                            + ": with 65537 bytes it is larger than the server accepts; its --max-value is 65536 by"
+                            + " default (error)")
                     .satisfies(refused -> assertThat(refused.status()).isEqualTo(Status.ERROR));
 
             assertThat(grant.isHeld()).isTrue();

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.function.Consumer;
 
-/** A listening socket with the thread that accepts on it. After {@link #close} who connects is refused. */
+/** A listening socket with the thread that accepts on it. After {@link #close} whoever connects is refused. */
 final class Listener implements AutoCloseable {
     private final ServerSocket socket;
     private final Thread acceptor;

@@ -24,7 +24,7 @@ final class MishapTest {
     /** Called by the loop and not by its tasks: what is thrown there stops the thread. */
     private static final String IN_THE_LOOP = "Lookout.calculateStrategy";
 
-    /** Who tells of mishaps: the client, and the loop that it runs on. */
+    /** Those that tell of mishaps: the client, and the loop that it runs on. */
     private static final List<Logger> LOGS = Stream.of("io.dflockd.client", "io.netty")
             .map(name -> (Logger) LoggerFactory.getLogger(name))
             .toList();

@@ -43,7 +43,7 @@ final class TestServer implements AutoCloseable {
         return server;
     }
 
-    /** A server that lets in who sends this token first. */
+    /** A server that lets in whoever sends this token first. */
     static TestServer withAuth(String token) {
         return start(config -> config.authToken(token));
     }
@@ -53,7 +53,7 @@ final class TestServer implements AutoCloseable {
         return start(tls(certificates));
     }
 
-    /** A server that speaks TLS with who shows a certificate of the authority. */
+    /** A server that speaks TLS with whoever shows a certificate of the authority. */
     static TestServer withClientCertificates(Certificates certificates) {
         return start(config -> tls(certificates).apply(config).tlsClientCa(certificates.authority()));
     }
@@ -103,7 +103,7 @@ final class TestServer implements AutoCloseable {
         eventually().untilAsserted(() -> assertThat(census()).matches(Census::isQuiet, "is quiet"));
     }
 
-    /** Stops at once, with all that it knows; who connects is refused. */
+    /** Stops at once, with all that it knows; whoever connects is refused. */
     void stop() {
         if (running != null) {
             running.close();

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Where the application's own code runs: never on the thread that serves connections, never under a lock.
  *
- * <p>However many callbacks wait, and for whatever, another one does not wait for them. News of losses have threads of their
+ * <p>However many callbacks wait, and for whatever, another one does not wait for them. News of losses has threads of its
  * own, which the system shares out fairly whatever the application does on virtual ones.
  */
 public final class Callbacks {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * As many threads as it takes. Tasks that do not wait share a few; where all of those wait, others come to join them, so
  * that no task waits for another to end. Threads that have nothing to do go.
  *
- * <p>A thread for each task at once would be simpler, and five times as dear for a task that only ends a future.
+ * <p>A thread for each task at once would be simpler, and five times as costly for a task that only ends a future.
  */
 final class GrowingPool implements Executor {
     private static final Logger log = LoggerFactory.getLogger(GrowingPool.class);

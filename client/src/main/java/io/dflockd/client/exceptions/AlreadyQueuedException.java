@@ -2,7 +2,7 @@ package io.dflockd.client.exceptions;
 
 import io.dflockd.protocol.Status;
 
-/** This connection has a place in the queue of this key already. */
+/** This connection already has a place in the queue of this key. */
 public final class AlreadyQueuedException extends DflockdException {
     private static final long serialVersionUID = 1L;
 

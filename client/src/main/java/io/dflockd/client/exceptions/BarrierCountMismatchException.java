@@ -2,7 +2,7 @@ package io.dflockd.client.exceptions;
 
 import io.dflockd.protocol.Status;
 
-/** Others wait at this barrier for another number of participants. */
+/** Others wait at this barrier for a different number of participants. */
 public final class BarrierCountMismatchException extends DflockdException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package io.dflockd.client.exceptions;
 
-/** The client was closed, before or meanwhile. */
+/** The client was closed, before the request or while it was under way. */
 public final class ClientClosedException extends ConnectionException {
     /** For a request that comes after the end. */
     public ClientClosedException() {

@@ -2,7 +2,7 @@ package io.dflockd.client.exceptions;
 
 import io.dflockd.protocol.Status;
 
-/** The key is in use with another limit than the one asked for. */
+/** The key is in use with a limit other than the one asked for. */
 public final class LimitMismatchException extends DflockdException {
     private static final long serialVersionUID = 1L;
 

@@ -26,7 +26,7 @@ public record ConnectionSettings(
     public static final ConnectionSettings DEFAULT = new ConnectionSettings(
             Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(5), null, null, true);
 
-    /** Secrets do not belong into logs. */
+    /** Secrets do not belong in logs. */
     @Override
     public String toString() {
         return "ConnectionSettings[connectTimeout=" + connectTimeout + ", pingInterval=" + pingInterval

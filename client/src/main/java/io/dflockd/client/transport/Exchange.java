@@ -11,7 +11,7 @@ import java.util.function.Function;
  * will be none. It completes on the thread of its connection, so whatever is hung on it must not wait.
  */
 public final class Exchange extends CompletableFuture<String> {
-    /** Who sends it, and can do something about it afterwards. */
+    /** Whatever has sent it, and can do something about it afterwards. */
     @FunctionalInterface
     public interface Sender {
         /** Tells the server that the answer is not wanted any more; see {@link Exchange#withdraw}. */

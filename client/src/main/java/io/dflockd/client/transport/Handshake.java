@@ -31,7 +31,7 @@ final class Handshake {
     private ConnectionException withHint(ConnectionException cause) {
         boolean mayWantTls = settings.tls() == null && !isAnswered && !(cause instanceof ClientClosedException);
         return mayWantTls
-                ? new ConnectionException(cause.getMessage() + " before it answered anything, does it want TLS?", cause)
+                ? new ConnectionException(cause.getMessage() + " before it answered anything; does it want TLS?", cause)
                 : cause;
     }
 
@@ -69,7 +69,8 @@ final class Handshake {
                 ready.completeExceptionally(
                         failure instanceof ConnectionException
                                 ? failure
-                                : new ConnectionException("no handshake with " + connection.server(), failure));
+                                : new ConnectionException(
+                                        "the handshake with " + connection.server() + " failed", failure));
             }
         });
     }

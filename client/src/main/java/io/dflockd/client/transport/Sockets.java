@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The event loop of a transport and the kind of socket that goes with it: epoll on Linux, NIO elsewhere.
  *
- * <p>Which Netty it is decides the application, 4.1 or 4.2. The groups used here are all that both versions have: 4.2
+ * <p>The application decides which Netty it is, 4.1 or 4.2. The groups used here are all that both versions have: 4.2
  * deprecates them in favour of a class that 4.1 does not know.
  *
  * @param group has one event loop

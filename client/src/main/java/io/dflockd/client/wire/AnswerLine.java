@@ -27,7 +27,7 @@ record AnswerLine(String line, Frame frame, String server) {
         }
         int start = Status.OK.word().length() + 1;
         if (line.length() <= start) {
-            throw violation("something is missing behind 'ok'");
+            throw violation("something is missing after 'ok'");
         }
         return line.substring(start);
     }

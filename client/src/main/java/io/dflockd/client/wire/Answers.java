@@ -79,7 +79,7 @@ public final class Answers {
         if (fence != 0
                 && OUR_TOKEN.matcher(token).matches()
                 && Long.parseUnsignedLong(token.substring(0, FENCE_DIGITS), 16) != fence) {
-            throw answer.violation("a fence is not the one of its token");
+            throw answer.violation("a fence is not that of its token");
         }
     }
 

@@ -106,6 +106,6 @@ final class JsonStrings {
     /** The strings are somebody's values, so only the place is told. */
     private ProtocolViolationException malformed() {
         return answer.privateViolation(
-                "the answer is no JSON array of strings: see character " + at + " of " + text.length());
+                "the answer is not a JSON array of strings: see character " + at + " of " + text.length());
     }
 }

@@ -23,7 +23,7 @@ public final class Pushes {
         return line.startsWith(word) && (line.length() == word.length() || line.charAt(word.length()) == ' ');
     }
 
-    /** What the line tells; one that is no push is a {@link ProtocolViolationException}. */
+    /** What the line tells; one that is not a push is a {@link ProtocolViolationException}. */
     public static Pushed parse(String line) {
         String[] parts = line.split(" ", PARTS);
         if (!isPush(line)) {

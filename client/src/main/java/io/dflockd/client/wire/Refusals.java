@@ -49,10 +49,10 @@ final class Refusals {
         return of(status, answer);
     }
 
-    /** A word of a newer server is a refusal like any other; what is no word at all is not. */
+    /** A word of a newer server is a refusal like any other; a line that starts with no word at all is not. */
     private static DflockdException unknown(String word, AnswerLine answer) {
         if (!WORD.matcher(word).matches()) {
-            return answer.violation("the answer starts with no word");
+            return answer.violation("the answer does not start with a word");
         }
         return new DflockdException(answer.attempt() + ": the server refused it with a word this client does not know: "
                 + Shown.line(word));

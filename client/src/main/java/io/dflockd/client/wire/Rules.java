@@ -56,16 +56,16 @@ final class Rules {
     private static @Nullable String faultOfText(String text, int cap) {
         int bytes = utf8Length(text);
         if (bytes < 0) {
-            return "contains half of a surrogate pair, which is no character";
+            return "contains half of a surrogate pair, which is not a character";
         }
-        return bytes > cap ? "has " + bytes + " bytes, the server accepts at most " + cap : null;
+        return bytes > cap ? "has " + bytes + " bytes; the server accepts at most " + cap : null;
     }
 
     /** A channel has no wildcards. */
     static void requireChannel(String channel) {
         requireKey(Objects.requireNonNull(channel, "channel"));
         if (Patterns.hasWildcard(channel)) {
-            throw refused("channel", channel, "a signal goes to one channel, '*' and '>' cannot be in its name");
+            throw refused("channel", channel, "a signal goes to one channel; its name cannot contain '*' or '>'");
         }
     }
 

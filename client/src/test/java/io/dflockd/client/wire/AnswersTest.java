@@ -133,7 +133,7 @@ final class AnswersTest {
                 .withMessage("lock 'orders' on 127.0.0.1:6388: not granted within 10 s (timeout)");
         assertThatExceptionOfType(LockTimeoutException.class)
                 .isThrownBy(() -> Answers.granted("timeout", Frames.acquire(lock("k"), Duration.ZERO), SERVER))
-                .withMessageContaining("was not to wait");
+                .withMessageContaining("did not ask to wait");
     }
 
     @Test

@@ -79,7 +79,7 @@ final class RefusalTest {
                 .hasMessage("lock 'orders' on 127.0.0.1:6388: the queue of this key is full (error_max_waiters)");
         assertThat(Answers.refusal("error_lease_expired", Frames.renew(lock("orders"), TOKEN), SERVER))
                 .hasMessage("renewal of lock 'orders' on 127.0.0.1:6388:"
-                        + " the lease was over, others may hold the key by now (error_lease_expired)");
+                        + " the lease had run out; others may hold the key by now (error_lease_expired)");
         assertThat(Answers.refusal("error_auth", Frames.auth("x"), SERVER))
                 .hasMessage("authentication on 127.0.0.1:6388:"
                         + " the server does not accept the secret, or none was given (error_auth)");

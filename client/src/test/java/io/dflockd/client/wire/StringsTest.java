@@ -90,7 +90,7 @@ final class StringsTest {
     void aViolationShowsThePlaceAndNoItem() {
         assertThatThrownBy(() -> strings("[\"hush\",5]"))
                 .hasMessage("range of list 'orders' on 127.0.0.1:6388: the server broke the protocol,"
-                        + " the answer is no JSON array of strings: see character 9 of 10");
+                        + " the answer is not a JSON array of strings: see character 9 of 10");
     }
 
     @Test
