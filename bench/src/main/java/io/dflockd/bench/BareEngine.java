@@ -116,19 +116,8 @@ final class BareEngine {
         }
 
         @Override
-        public boolean hasRoom(Session to) {
-            return true;
-        }
-
-        @Override
-        public boolean push(Session to, Push push) {
+        public void push(Session to, Push push) {
             pushed++;
-            return true;
-        }
-
-        @Override
-        public void cutOff(Session slow) {
-            throw new IllegalStateException(slow + " is cut off");
         }
     }
 }
