@@ -1,5 +1,8 @@
 package io.dflockd.engine;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How much of each thing there may be. Every limit stands here with its default, and others are made from it by name:
  * {@code Settings.DEFAULT.withMaxLocks(512)}.
@@ -93,5 +96,19 @@ public final class Limits {
         Limits others = copy();
         others.maxSubscriptions = count;
         return others;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Limits limits && Arrays.equals(limits.all(), all());
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(all());
+    }
+
+    private int[] all() {
+        return new int[] {maxLocks, maxWaiters, maxInflight, maxKeys, maxListLength, maxSubscriptions};
     }
 }
