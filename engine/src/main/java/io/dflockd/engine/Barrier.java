@@ -77,7 +77,10 @@ final class Barrier extends Datum<Barrier> implements WaitingRoom {
         shard.barriers.remove(this);
         List<Waiter> all = List.copyOf(members.values());
         members.clear();
-        all.forEach(member -> member.answer(why.reply(), turn));
+        for (Waiter member : all) {
+            Status answer = member.session.dismissed ? Status.ERROR_DRAINING : why;
+            member.answer(answer.reply(), turn);
+        }
     }
 
     @Override
@@ -92,7 +95,9 @@ final class Barrier extends Datum<Barrier> implements WaitingRoom {
     }
 
     @Override
-    public void dismissAll(Turn turn) {
-        dissolve(Status.ERROR_DRAINING, turn);
+    public void dismiss(Turn turn) {
+        if (members.values().stream().anyMatch(member -> member.session.dismissed)) {
+            dissolve(Status.TIMEOUT, turn);
+        }
     }
 }

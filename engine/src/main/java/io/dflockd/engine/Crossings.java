@@ -14,6 +14,7 @@ import java.util.function.Supplier;
  * @param listens counts the places among listeners
  * @param watches counts the places among watchers
  * @param sessions the open sessions by their id
+ * @param leaving those whose end has begun and is not over
  * @param maps makes maps that turns in several shards may change at a time
  */
 public record Crossings(
@@ -24,6 +25,7 @@ public record Crossings(
         Tally listens,
         Tally watches,
         Map<Long, Session> sessions,
+        Map<Long, Session> leaving,
         Maps maps) {
     /** Makes empty maps; nothing that can be seen depends on their order. */
     public interface Maps {
@@ -38,6 +40,7 @@ public record Crossings(
                 newTally.get(),
                 newTally.get(),
                 newTally.get(),
+                maps.newMap(),
                 maps.newMap(),
                 maps);
     }

@@ -7,6 +7,7 @@ import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
+import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,25 +20,23 @@ import org.jspecify.annotations.Nullable;
  * one shard; the {@link ShardGuard} decides who may be inside. What concerns all shards visits them one after another.
  */
 public final class Engine {
-    private final Settings settings;
+    private Settings settings;
     private final Crossings crossings;
     private final Subscriptions subscriptions;
     private final Shard[] shards = new Shard[Key.SHARDS];
     private final Sessions sessions;
     private final Upkeep upkeep;
-    private final int idleSlack;
 
     /** An engine whose tables find keys by this hash; nothing that can be seen depends on its secret. */
     public Engine(Settings settings, Crossings crossings, ShardGuard guard, KeyHash hash) {
         this.settings = settings;
         this.crossings = crossings;
-        this.idleSlack = Key.SHARDS + settings.limits().maxLocks() / 8;
         this.subscriptions = new Subscriptions(crossings, guard);
         for (int i = 0; i < shards.length; i++) {
             shards[i] = new Shard(i, settings, crossings, guard, subscriptions, hash);
         }
         this.sessions = new Sessions(crossings, subscriptions, shards);
-        this.upkeep = new Upkeep(settings, crossings, shards);
+        this.upkeep = new Upkeep(crossings, shards);
     }
 
     /** An engine for one thread and clients that are trusted not to choose keys that collide. */
@@ -76,8 +75,9 @@ public final class Engine {
         } catch (Rejected rejected) {
             turn.outbox().reply(session, request.tag(), rejected.status().reply());
         }
-        if (crossings.idle().count() - idleSlack > settings.limits().maxLocks()) {
-            upkeep.trimIdle();
+        int maxIdle = settings.limits().maxLocks();
+        if (crossings.idle().count() - Key.SHARDS - maxIdle / 8 > maxIdle) {
+            upkeep.trimIdle(maxIdle);
         }
         return isRun;
     }
@@ -86,10 +86,11 @@ public final class Engine {
         Shard shard = shards[request.key().shard()];
         shard.enter();
         try {
-            if (!shard.catchUp(turn)) {
+            Turn here = shard.inOrder(turn);
+            if (!shard.catchUp(here)) {
                 return false;
             }
-            run(new Call(shard, session, request, turn.replyingFirst(session)));
+            run(new Call(shard, session, request, here.replyingFirst(session)));
             return session.signalUnderWay == null;
         } finally {
             shard.leave();
@@ -98,8 +99,8 @@ public final class Engine {
 
     private static void run(Call call) {
         try {
-            if (call.shard().draining && call.session().signalUnderWay == null) {
-                requireWorksWhileDraining(call.request().command());
+            if (call.session().signalUnderWay == null) {
+                requireAllowed(call.session(), call.request().command());
             }
             CommandCode.of(call.request().command()).accept(call);
         } catch (Rejected rejected) {
@@ -109,14 +110,9 @@ public final class Engine {
     }
 
     private boolean applyToConnection(Session session, Request request, Turn turn) {
-        if (!request.command().worksWhileDraining() && isDraining()) {
-            requireWorksWhileDraining(request.command());
-        }
+        requireAllowed(session, request.command());
         if (request.command() == Command.CANCEL) {
             return cancel(session, request, turn);
-        }
-        if (request.command() == Command.STATS && request.asksAboutKey()) {
-            return tellOfKey(session, request, turn);
         }
         Status status = Status.OK;
         switch (request.command()) {
@@ -132,22 +128,15 @@ public final class Engine {
     }
 
     private Reply stats(Request request, Turn turn) {
+        if (request.asksAboutKey()) {
+            return stats(request.key(), turn.nowNanos());
+        }
         return request.asksForSummary() ? summary() : stats(turn.nowNanos());
     }
 
-    private static void requireWorksWhileDraining(Command command) {
-        if (!command.worksWhileDraining()) {
+    private static void requireAllowed(Session session, Command command) {
+        if (session.dismissed && !command.worksWhileDraining()) {
             throw new Rejected(Status.ERROR_DRAINING, "the server is shutting down");
-        }
-    }
-
-    /** All shards drain together, so any of them can tell. */
-    private boolean isDraining() {
-        shards[0].enter();
-        try {
-            return shards[0].draining;
-        } finally {
-            shards[0].leave();
         }
     }
 
@@ -160,13 +149,14 @@ public final class Engine {
         Shard shard = parked.shard();
         shard.enter();
         try {
-            if (!shard.catchUp(turn)) {
+            Turn here = shard.inOrder(turn);
+            if (!shard.catchUp(here)) {
                 return false;
             }
             if (!parked.isParked()) {
                 throw new Rejected(Status.ERROR, "the request has just been answered");
             }
-            Turn ordered = turn.replyingFirst(session);
+            Turn ordered = here.replyingFirst(session);
             parked.cancel(ordered);
             ordered.outbox().reply(session, request.tag(), Status.OK.reply());
             return true;
@@ -234,9 +224,36 @@ public final class Engine {
         upkeep.collect(turn);
     }
 
-    /** From now on nobody waits and nothing new is granted; holders may finish. */
-    public void drain(Turn turn) {
-        inEveryShard(shard -> shard.drain(turn));
+    /**
+     * Whoever hosts these sessions is about to stop: from now on they wait for nothing and are granted nothing, but may
+     * finish what they hold. Sessions that somebody else hosts go on.
+     */
+    public void dismiss(Collection<Session> hosted, Turn turn) {
+        hosted.forEach(session -> session.dismissed = true);
+        inEveryShard(shard -> shard.dismiss(shard.inOrder(turn)));
+    }
+
+    /** All sessions there are: the sessions of an engine with one host. */
+    public Collection<Session> sessions() {
+        return crossings.sessions().values();
+    }
+
+    /** The instant of its latest turn. A runtime that goes on with an engine from a snapshot counts on from here. */
+    public long latestNanos() {
+        long[] latest = new long[1];
+        inEveryShard(shard -> latest[0] = Math.max(latest[0], shard.latestNanos));
+        return latest[0];
+    }
+
+    /** From now on these hold. Called while nobody else uses the engine. */
+    public void adopt(Settings others) {
+        settings = others;
+        inEveryShard(shard -> shard.settings = others);
+    }
+
+    /** No fence up to this one is drawn any more. */
+    public void raiseFence(long floor) {
+        crossings.fence().raiseTo(floor);
     }
 
     /** {@code stats}: {@code ok <json>}. */
@@ -256,18 +273,12 @@ public final class Engine {
         return new Reply.Text(summary.toJson(crossings));
     }
 
-    /** {@code stats: key}: {@code ok <json>}. */
-    private boolean tellOfKey(Session session, Request request, Turn turn) {
-        Key key = request.key();
+    /** {@code stats: key}: {@code ok <json>}. Nothing changes: a lease that has just run out may still be told of. */
+    private Reply stats(Key key, long nowNanos) {
         Shard shard = shards[key.shard()];
         shard.enter();
         try {
-            if (!shard.catchUp(turn)) {
-                return false;
-            }
-            KeyStats stats = new KeyStats(key, shard.resources.get(key), turn.nowNanos());
-            turn.outbox().reply(session, request.tag(), new Reply.Text(stats.toJson()));
-            return true;
+            return new Reply.Text(new KeyStats(key, shard.resources.get(key), nowNanos).toJson());
         } finally {
             shard.leave();
         }

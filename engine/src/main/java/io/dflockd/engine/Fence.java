@@ -7,6 +7,9 @@ public interface Fence {
     /** The number drawn last, or the one before the first. */
     long last();
 
+    /** No number up to this one is drawn any more. Numbers are unsigned. */
+    void raiseTo(long floor);
+
     /** A counter for one thread. */
     static Fence after(long last) {
         return new Fence() {
@@ -20,6 +23,11 @@ public interface Fence {
             @Override
             public long last() {
                 return drawn;
+            }
+
+            @Override
+            public void raiseTo(long floor) {
+                drawn = Long.compareUnsigned(floor, drawn) > 0 ? floor : drawn;
             }
         };
     }

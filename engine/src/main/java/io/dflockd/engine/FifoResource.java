@@ -114,7 +114,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         call.shard().find(call.key(), call.turn()); // also a vain wait is activity
         Claim entry = call.entry();
         boolean unfinished = entry == null || entry.state == State.QUEUED;
-        if (unfinished && call.shard().draining) {
+        if (unfinished && call.session().dismissed) {
             throw new Rejected(Status.ERROR_DRAINING, "nothing is granted any more");
         }
         if (entry == null || entry.parked) {
@@ -195,12 +195,13 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         admit(turn);
     }
 
-    /** The queue is dissolved: nobody in it is served. */
-    final void dismissAll(Turn turn) {
-        while (!waiters.isEmpty()) {
-            Claim claim = waiters.first();
-            leaveQueue(claim);
-            claim.answer(Status.ERROR_DRAINING.reply(), turn);
+    /** Those in the queue who have been dismissed leave it. */
+    final void dismiss(Turn turn) {
+        for (Claim claim : waiters.toList()) {
+            if (claim.session.dismissed) {
+                leaveQueue(claim);
+                claim.answer(Status.ERROR_DRAINING.reply(), turn);
+            }
         }
         admit(turn);
     }

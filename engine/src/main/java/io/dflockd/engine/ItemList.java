@@ -170,9 +170,11 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
     }
 
     @Override
-    public void dismissAll(Turn turn) {
-        while (!waiters.isEmpty()) {
-            leave(waiters.first(), Status.ERROR_DRAINING, turn);
+    public void dismiss(Turn turn) {
+        for (Waiter waiter : waiters.toList()) {
+            if (waiter.session.dismissed) {
+                leave(waiter, Status.ERROR_DRAINING, turn);
+            }
         }
     }
 

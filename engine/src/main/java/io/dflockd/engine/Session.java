@@ -2,9 +2,9 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +29,14 @@ public class Session {
     private long touchedShards; // a bit for each
     private SessionClaims @Nullable [] claims;
     private @Nullable Map<Long, Parked> parked; // by tag; the turn that answers one takes it out
-    private @Nullable Map<Subscription, Subscriber> subscriptions;
+    private @Nullable Map<Subscription, Subscriber> subscriptions; // in their order
     private @Nullable ParkedQueue leaving; // of a session that ends, or asks for nothing more
     long lastDelivery; // belongs to whoever is inside the subscriptions
     Presence presence = Presence.HERE; // it becomes LEAVING inside the subscriptions, and hears of nothing from then on
     boolean muted; // belongs to whoever is inside the subscriptions
     boolean showsFence;
     boolean tagged;
+    boolean dismissed; // it is to finish what it holds, and gets nothing any more
 
     @Nullable
     SignalUnderWay signalUnderWay; // the request that is to come again
@@ -146,7 +147,7 @@ public class Session {
     /** The place of a subscription that was allowed before. */
     final Subscriber restore(Subscription what) {
         if (subscriptions == null) {
-            subscriptions = new LinkedHashMap<>(4);
+            subscriptions = new TreeMap<>();
         }
         Subscriber subscriber = new Subscriber(this, what);
         subscriptions.put(what, subscriber);
@@ -166,7 +167,7 @@ public class Session {
         return subscriptions == null ? List.of() : List.copyOf(subscriptions.values());
     }
 
-    /** The oldest of its subscriptions. */
+    /** The first of its subscriptions. */
     final List<Subscriber> subscriptionsUpTo(int most) {
         return subscriptions == null
                 ? List.of()

@@ -39,10 +39,11 @@ final class Sessions {
         Shard shard = next.shard();
         shard.enter();
         try {
-            if (shard.catchUp(turn)) {
+            Turn here = shard.inOrder(turn);
+            if (shard.catchUp(here)) {
                 leaving.remove();
                 if (next.isParked()) {
-                    next.cancel(turn);
+                    next.cancel(here);
                 }
             }
         } finally {
@@ -52,6 +53,7 @@ final class Sessions {
 
     /** From now on it wins nothing and hears of nothing, whatever it is still among. */
     void beginEnd(Session session) {
+        crossings.leaving().put(session.id(), session);
         crossings.sessions().remove(session.id());
         subscriptions.deafen(session);
     }
@@ -69,6 +71,7 @@ final class Sessions {
         boolean isOver = most > 0;
         if (isOver) {
             session.finishEnd();
+            crossings.leaving().remove(session.id());
         }
         return !isOver;
     }
@@ -104,9 +107,10 @@ final class Sessions {
         int gone = 0;
         shard.enter();
         try {
+            Turn here = shard.inOrder(turn);
             for (Parked next = leaving.peek(); gone < most && next != null && next.shard() == shard; gone++) {
                 leaving.remove();
-                ((Waiter) next).abandon(turn);
+                ((Waiter) next).abandon(here);
                 next = leaving.peek();
             }
         } finally {
@@ -118,7 +122,9 @@ final class Sessions {
     private static int endIn(Shard shard, Session session, int most, Turn turn) {
         shard.enter();
         try {
-            int ended = shard.end(session, most, turn);
+            SessionClaims claims = session.claimsOrNull(shard.index);
+            boolean hasAny = claims != null && !claims.isEmpty(); // where it has nothing, no time passes
+            int ended = hasAny ? shard.end(session, most, shard.inOrder(turn)) : 0;
             if (ended < most) {
                 session.leave(shard.index);
             }

@@ -18,6 +18,15 @@ public record Settings(
     /** What holds where nobody chose anything; the only place of these defaults, and {@link Limits} that of the others. */
     public static final Settings DEFAULT = new Settings(33, Limits.DEFAULT, true, false, Duration.ofSeconds(60));
 
+    static Settings restored(
+            long defaultLeaseSeconds, Limits limits, boolean autoRelease, boolean fenceField, long maxIdleNanos) {
+        return new Settings(defaultLeaseSeconds, limits, autoRelease, fenceField, Duration.ofNanos(maxIdleNanos));
+    }
+
+    long maxIdleNanos() {
+        return maxIdle.toNanos();
+    }
+
     /** These settings with another number of resources that may be held or waited for at once. */
     public Settings withMaxLocks(int count) {
         return withLimits(limits.withMaxLocks(count));

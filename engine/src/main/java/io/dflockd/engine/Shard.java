@@ -21,7 +21,7 @@ final class Shard {
     static final int BATCH = 512;
 
     final int index;
-    final Settings settings;
+    Settings settings;
     final Crossings crossings;
     final Subscriptions subscriptions;
     final Table<FifoResource> resources;
@@ -43,7 +43,9 @@ final class Shard {
     /** Resources that have let a batch of waiters in, while more may enter. */
     final NavigableMap<Key, FifoResource> unserved = new TreeMap<>();
 
-    boolean draining;
+    /** The instant of the latest turn here. */
+    long latestNanos;
+
     private final ShardGuard guard;
     private long arrivals;
 
@@ -67,7 +69,7 @@ final class Shard {
     }
 
     private <T extends Datum<T>> Shelf<T> newShelf(KeyHash hash) {
-        return new Shelf<>(hash, crossings.keys(), settings.limits().maxKeys());
+        return new Shelf<>(hash, crossings.keys(), () -> settings.limits().maxKeys());
     }
 
     /** Whatever reads or changes the shard does so between this and {@link #leave}. */
@@ -91,6 +93,18 @@ final class Shard {
         } finally {
             leave();
         }
+    }
+
+    /**
+     * The turn as it takes place here: time never falls. Threads that read the clock one after another may come in the
+     * other order; then the later one has the instant of the earlier one.
+     */
+    Turn inOrder(Turn turn) {
+        if (turn.nowNanos() < latestNanos) {
+            return new Turn(latestNanos, turn.salts(), turn.outbox());
+        }
+        latestNanos = turn.nowNanos();
+        return turn;
     }
 
     /** For {@link Audit}: how many keys a search in the worst case looks at. */
@@ -260,7 +274,7 @@ final class Shard {
      * say, and tells whether there are more.
      */
     boolean collect(Turn turn) {
-        long before = turn.nowNanos() - settings.maxIdle().toNanos();
+        long before = turn.nowNanos() - settings.maxIdleNanos();
         int most = BATCH;
         while (most > 0 && longestIdleSinceNanos() < before) {
             dropLongestIdle();
@@ -312,14 +326,13 @@ final class Shard {
         return !crossings.sessions().containsKey(session.id());
     }
 
-    /** Nobody waits any more, and nobody is granted anything any more. */
-    void drain(Turn turn) {
-        draining = true;
+    /** Whoever has been dismissed waits no more. */
+    void dismiss(Turn turn) {
         List<FifoResource> waitedFor = resources.toList();
         waitedFor.removeIf(resource -> resource.waiters.isEmpty());
         waitedFor.sort((one, other) -> one.key.compareTo(other.key));
-        waitedFor.forEach(resource -> resource.dismissAll(turn));
-        lists.inOrderOfKeys().forEach(list -> list.dismissAll(turn));
-        barriers.inOrderOfKeys().forEach(barrier -> barrier.dismissAll(turn));
+        waitedFor.forEach(resource -> resource.dismiss(turn));
+        lists.inOrderOfKeys().forEach(list -> list.dismiss(turn));
+        barriers.inOrderOfKeys().forEach(barrier -> barrier.dismiss(turn));
     }
 }

@@ -5,18 +5,25 @@ import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Status;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The data of one kind in one shard. Whatever stands here counts as a key, together with all other shelves. */
 final class Shelf<T extends Datum<T>> {
     private final Table<T> byKey;
     private final Tally keys;
-    private final int limit;
+    private final IntSupplier maxKeys;
 
-    Shelf(KeyHash hash, Tally keys, int maxKeys) {
+    /** Of all shelves together there may be {@code maxKeys}; 0 is no limit. */
+    Shelf(KeyHash hash, Tally keys, IntSupplier maxKeys) {
         this.byKey = new Table<>(hash);
         this.keys = keys;
-        this.limit = maxKeys == 0 ? Integer.MAX_VALUE : maxKeys;
+        this.maxKeys = maxKeys;
+    }
+
+    private int limit() {
+        int most = maxKeys.getAsInt();
+        return most == 0 ? Integer.MAX_VALUE : most;
     }
 
     /** What stands under the key. Being asked for counts as activity. */
@@ -36,7 +43,7 @@ final class Shelf<T extends Datum<T>> {
     }
 
     T add(T datum, Turn turn) {
-        if (!keys.takeBelow(limit)) {
+        if (!keys.takeBelow(limit())) {
             throw full();
         }
         restore(datum);
@@ -46,7 +53,7 @@ final class Shelf<T extends Datum<T>> {
 
     /** For a request that would create a key only to leave it again at once. */
     void requireRoom() {
-        if (keys.count() >= limit) {
+        if (keys.count() >= limit()) {
             throw full();
         }
     }

@@ -1,39 +1,53 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.KeyHash;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.function.LongFunction;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
 
 /**
  * The whole state of an engine as bytes, and back. An engine read from a snapshot goes on exactly as the one that was
- * written would have.
+ * written would have, and engines with the same inputs have the same snapshots.
  *
- * <p>The form: a magic number and a version; the last fence; the sessions; then each shard with its resources, the used
- * ones by key and the idle ones by age, each with its holders and waiters in order, what the sessions have in the shard,
- * which refers to claims by their sequence number, its data and its observers; then the subscriptions; last a checksum.
- * Settings are not part of it.
+ * <p>The form: a magic number and a version; the settings and the last fence; the sessions, those that are about to leave
+ * among them; then each shard with its time, its resources, the used ones by key and the idle ones by age, each with its
+ * holders and waiters in order, what sessions have in the shard, which refers to claims by their sequence number, its data
+ * and its observers; then the subscriptions; last a checksum. It is written and read shard by shard.
  */
 public final class Snapshot {
     static final int MAGIC = 0x64666c6b; // "dflk"
     static final int VERSION = 5;
-    private static final int CHECKSUM_BYTES = 4;
     static final long NEVER = -1;
 
     private Snapshot() {}
 
-    /** Taken while nobody else uses the engine, and no session is in the midst of its end. */
+    /** Taken while nobody else uses the engine, and between two steps of a signal. The stream is not closed. */
+    public static void write(Engine engine, OutputStream to) throws IOException {
+        CheckedOutputStream checked = new CheckedOutputStream(to, new CRC32());
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(checked));
+        new SnapshotWriter(out).write(engine);
+        out.flush();
+        int checksum = (int) checked.getChecksum().getValue();
+        out.writeInt(checksum);
+        out.flush();
+    }
+
+    /** The same in memory, for a small engine. */
     public static byte[] write(Engine engine) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
         try {
-            new SnapshotWriter(out).write(engine);
-            out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
+            write(engine, bytes);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -41,13 +55,16 @@ public final class Snapshot {
     }
 
     /**
-     * Reads a snapshot into a new engine. The sessions come out of {@code sessions}, which a runtime uses to connect
-     * them again.
+     * Reads a snapshot into a new engine, which has nothing but what it is made of here. The sessions come out of
+     * {@code sessions}, which a runtime uses to connect them again. Reads to the end of the stream.
      *
      * @throws IOException if the bytes are not a whole snapshot of a version that is known here
      */
-    public static Engine read(byte[] bytes, Settings settings, LongFunction<Session> sessions) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    public static Engine read(
+            InputStream from, Crossings crossings, ShardGuard guard, KeyHash hash, LongFunction<Session> sessions)
+            throws IOException {
+        CheckedInputStream checked = new CheckedInputStream(new BufferedInputStream(from), new CRC32());
+        DataInputStream in = new DataInputStream(checked);
         if (in.readInt() != MAGIC) {
             throw new IOException("not a snapshot");
         }
@@ -55,25 +72,20 @@ public final class Snapshot {
         if (version != VERSION) {
             throw new IOException("snapshot version " + version + " is not known, only " + VERSION);
         }
-        requireWhole(bytes);
-        Engine engine = Engine.alone(settings, Fence.after(in.readLong()));
-        new SnapshotReader(in, engine, sessions).read();
-        if (in.available() != CHECKSUM_BYTES) {
+        Engine engine = new SnapshotReader(in, sessions).read(crossings, guard, hash);
+        int checksum = (int) checked.getChecksum().getValue();
+        if (in.readInt() != checksum) {
+            throw new IOException("the snapshot is damaged");
+        }
+        if (in.read() >= 0) {
             throw new IOException("the snapshot has more bytes than it should");
         }
         return engine;
     }
 
-    private static void requireWhole(byte[] bytes) throws IOException {
-        int length = bytes.length - CHECKSUM_BYTES;
-        if (ByteBuffer.wrap(bytes).getInt(length) != checksum(bytes, length)) {
-            throw new IOException("the snapshot is damaged");
-        }
-    }
-
-    private static int checksum(byte[] bytes, int length) {
-        CRC32 crc = new CRC32();
-        crc.update(bytes, 0, length);
-        return (int) crc.getValue();
+    /** Reads a snapshot into an engine for one thread. */
+    public static Engine read(byte[] bytes, LongFunction<Session> sessions) throws IOException {
+        Crossings crossings = Crossings.plain(Fence.after(0));
+        return read(new ByteArrayInputStream(bytes), crossings, ShardGuard.NONE, new KeyHash(0, 0), sessions);
     }
 }

@@ -3,6 +3,7 @@ package io.dflockd.engine;
 import io.dflockd.engine.Deadlines.Deadline;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.KeyHash;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,18 +15,20 @@ import java.util.function.LongFunction;
 /** Builds the state of an engine up again from what {@link SnapshotWriter} wrote. */
 final class SnapshotReader {
     private final DataInputStream in;
-    private final Engine engine;
     private final LongFunction<Session> sessionOf;
-    private final List<Session> sessions = new ArrayList<>();
     private final Map<Long, Session> gone = new HashMap<>();
 
-    SnapshotReader(DataInputStream in, Engine engine, LongFunction<Session> sessionOf) {
+    @SuppressWarnings("NullAway.Init") // made of the first that is read
+    private Engine engine;
+
+    SnapshotReader(DataInputStream in, LongFunction<Session> sessionOf) {
         this.in = in;
-        this.engine = engine;
         this.sessionOf = sessionOf;
     }
 
-    void read() throws IOException {
+    Engine read(Crossings crossings, ShardGuard guard, KeyHash hash) throws IOException {
+        engine = new Engine(readSettings(), crossings, guard, hash);
+        engine.raiseFence(in.readLong());
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
             readSession();
@@ -34,20 +37,41 @@ final class SnapshotReader {
             readShard(shard);
         }
         readSubscriptions(engine.subscriptions());
+        return engine;
+    }
+
+    private Settings readSettings() throws IOException {
+        long lease = in.readLong();
+        boolean autoRelease = in.readBoolean();
+        boolean fenceField = in.readBoolean();
+        long maxIdleNanos = in.readLong();
+        Limits limits = Limits.DEFAULT
+                .withMaxLocks(in.readInt())
+                .withMaxWaiters(in.readInt())
+                .withMaxInflight(in.readInt())
+                .withMaxKeys(in.readInt())
+                .withMaxListLength(in.readInt())
+                .withMaxSubscriptions(in.readInt());
+        return Settings.restored(lease, limits, autoRelease, fenceField, maxIdleNanos);
     }
 
     private void readSession() throws IOException {
         Session session = sessionOf.apply(in.readLong());
-        engine.open(session);
+        if (in.readBoolean()) {
+            engine.open(session);
+        } else {
+            session.beginEnd();
+            engine.crossings().leaving().put(session.id(), session);
+        }
+        session.dismissed = in.readBoolean();
         session.showsFence = in.readBoolean();
         session.tagged = in.readBoolean();
         session.muted = in.readBoolean();
         session.stableReference = in.readBoolean() ? in.readUTF() : null;
-        sessions.add(session);
     }
 
     private void readShard(Shard shard) throws IOException {
-        shard.draining = in.readBoolean();
+        shard.latestNanos = in.readLong();
         shard.setArrivals(in.readLong());
         Map<Long, Claim> bySequence = new HashMap<>();
         int count = in.readInt();
@@ -58,8 +82,9 @@ final class SnapshotReader {
             shard.noteLapse(claim.resource);
         }
         shard.resources.toList().forEach(FifoResource::noteUnserved);
-        for (Session session : sessions) {
-            readSessionClaims(session, shard, bySequence);
+        int sessions = in.readInt();
+        for (int i = 0; i < sessions; i++) {
+            readSessionClaims(session(in.readLong()), shard, bySequence);
         }
         readData(shard);
         readObservers(shard);
@@ -123,7 +148,8 @@ final class SnapshotReader {
     /** A slot may outlive its session; then only the number of the session is left. */
     private Session session(long id) {
         Session open = engine.crossings().sessions().get(id);
-        return open != null ? open : gone.computeIfAbsent(id, Session::new);
+        Session known = open != null ? open : engine.crossings().leaving().get(id);
+        return known != null ? known : gone.computeIfAbsent(id, Session::new);
     }
 
     private void readSessionClaims(Session session, Shard shard, Map<Long, Claim> bySequence) throws IOException {

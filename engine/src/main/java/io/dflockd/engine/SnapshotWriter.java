@@ -8,14 +8,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Walks over the state of an engine and writes it down; {@link Snapshot} says in which form. */
 record SnapshotWriter(DataOutputStream out) {
     void write(Engine engine) throws IOException {
         out.writeInt(Snapshot.MAGIC);
         out.writeInt(Snapshot.VERSION);
+        writeSettings(engine.settings());
         out.writeLong(engine.crossings().fence().last());
-        List<Session> sessions = List.copyOf(engine.crossings().sessions().values());
+        List<Session> sessions = inOrder(engine.crossings());
         out.writeInt(sessions.size());
         for (Session session : sessions) {
             writeSession(session);
@@ -26,8 +28,30 @@ record SnapshotWriter(DataOutputStream out) {
         writeSubscriptions(engine.subscriptions());
     }
 
+    private void writeSettings(Settings settings) throws IOException {
+        out.writeLong(settings.defaultLeaseSeconds());
+        out.writeBoolean(settings.autoRelease());
+        out.writeBoolean(settings.fenceField());
+        out.writeLong(settings.maxIdleNanos());
+        Limits limits = settings.limits();
+        out.writeInt(limits.maxLocks());
+        out.writeInt(limits.maxWaiters());
+        out.writeInt(limits.maxInflight());
+        out.writeInt(limits.maxKeys());
+        out.writeInt(limits.maxListLength());
+        out.writeInt(limits.maxSubscriptions());
+    }
+
+    private static List<Session> inOrder(Crossings crossings) {
+        TreeMap<Long, Session> byId = new TreeMap<>(crossings.sessions());
+        byId.putAll(crossings.leaving());
+        return List.copyOf(byId.values());
+    }
+
     private void writeSession(Session session) throws IOException {
         out.writeLong(session.id());
+        out.writeBoolean(session.isHere());
+        out.writeBoolean(session.dismissed);
         out.writeBoolean(session.showsFence);
         out.writeBoolean(session.tagged);
         out.writeBoolean(session.muted);
@@ -38,7 +62,7 @@ record SnapshotWriter(DataOutputStream out) {
     }
 
     private void writeShard(Shard shard, List<Session> sessions) throws IOException {
-        out.writeBoolean(shard.draining);
+        out.writeLong(shard.latestNanos);
         out.writeLong(shard.arrivals());
         List<FifoResource> resources = shard.resources.toList();
         resources.removeIf(resource -> !resource.inUse);
@@ -51,9 +75,13 @@ record SnapshotWriter(DataOutputStream out) {
         writeClaimRefs(shard.lapsed.toList().stream()
                 .flatMap(resource -> resource.lapsedHolders().stream())
                 .toList());
-        for (Session session : sessions) {
-            SessionClaims claims = session.claimsOrNull(shard.index);
-            writeSessionClaims(claims == null ? new SessionClaims() : claims, session, shard);
+        List<Session> present = sessions.stream()
+                .filter(session -> hasAny(session.claimsOrNull(shard.index)))
+                .toList();
+        out.writeInt(present.size());
+        for (Session session : present) {
+            out.writeLong(session.id());
+            writeSessionClaims(session.claims(shard.index));
         }
         writeData(shard);
         writeObservers(shard);
@@ -88,7 +116,11 @@ record SnapshotWriter(DataOutputStream out) {
         writeDeadline(claim, claim.resource.shard);
     }
 
-    private void writeSessionClaims(SessionClaims claims, Session session, Shard shard) throws IOException {
+    private static boolean hasAny(@Nullable SessionClaims claims) {
+        return claims != null && !(claims.isEmpty() && claims.entries().isEmpty());
+    }
+
+    private void writeSessionClaims(SessionClaims claims) throws IOException {
         writeClaimRefs(claims.all());
         List<Claim> entries = List.copyOf(claims.entries().values());
         out.writeInt(entries.size());

@@ -7,12 +7,10 @@ import java.util.function.BooleanSupplier;
  * and what is idle goes. Shards are visited one after another, and nobody waits at one for longer than a batch takes.
  */
 final class Upkeep {
-    private final Settings settings;
     private final Crossings crossings;
     private final Shard[] shards;
 
-    Upkeep(Settings settings, Crossings crossings, Shard[] shards) {
-        this.settings = settings;
+    Upkeep(Crossings crossings, Shard[] shards) {
         this.crossings = crossings;
         this.shards = shards;
     }
@@ -21,7 +19,7 @@ final class Upkeep {
         long[] next = {Long.MAX_VALUE};
         for (Shard shard : shards) {
             inBatches(shard, () -> {
-                boolean more = shard.passTime(turn);
+                boolean more = shard.passTime(shard.inOrder(turn));
                 next[0] = more ? next[0] : Math.min(next[0], shard.nextNanos());
                 return more;
             });
@@ -31,13 +29,13 @@ final class Upkeep {
 
     void sweep(Turn turn) {
         for (Shard shard : shards) {
-            inBatches(shard, () -> shard.sweep(turn));
+            inBatches(shard, () -> shard.sweep(shard.inOrder(turn)));
         }
     }
 
     void collect(Turn turn) {
         for (Shard shard : shards) {
-            inBatches(shard, () -> shard.collect(turn));
+            inBatches(shard, () -> shard.collect(shard.inOrder(turn)));
         }
     }
 
@@ -57,15 +55,13 @@ final class Upkeep {
         }
     }
 
-    /** Drops the longest idle resources of all shards: a batch, or down to as many as the settings allow. */
-    void trimIdle() {
+    /** Drops the longest idle resources of all shards: a batch, or down to as many as there may be. */
+    void trimIdle(int most) {
         long[] idleSince = new long[shards.length];
         for (int i = 0; i < shards.length; i++) {
             idleSince[i] = longestIdleSince(shards[i], false);
         }
-        for (int i = 0;
-                i < Shard.BATCH && crossings.idle().count() > settings.limits().maxLocks();
-                i++) {
+        for (int i = 0; i < Shard.BATCH && crossings.idle().count() > most; i++) {
             int oldest = indexOfSmallest(idleSince);
             if (idleSince[oldest] == Long.MAX_VALUE) {
                 return; // others were faster

@@ -8,5 +8,5 @@ interface WaitingRoom {
     void giveUp(Waiter waiter, Turn turn);
 
     /** The server shuts down: all are sent away. */
-    void dismissAll(Turn turn);
+    void dismiss(Turn turn);
 }

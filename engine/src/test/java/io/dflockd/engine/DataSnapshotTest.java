@@ -51,7 +51,7 @@ final class DataSnapshotTest {
         fill();
         byte[] bytes = Snapshot.write(engine.bare());
 
-        Engine copy = Snapshot.read(bytes, engine.bare().settings(), Session::new);
+        Engine copy = Snapshot.read(bytes, Session::new);
 
         Audit.check(copy);
         assertThat(copy.census()).isEqualTo(engine.census());
@@ -341,9 +341,7 @@ final class DataSnapshotTest {
         for (int length = 0; length < whole.length; length++) {
             byte[] part = Arrays.copyOf(whole, length);
 
-            assertThatIOException()
-                    .as("%d bytes", length)
-                    .isThrownBy(() -> Snapshot.read(part, engine.bare().settings(), Session::new));
+            assertThatIOException().as("%d bytes", length).isThrownBy(() -> Snapshot.read(part, Session::new));
         }
     }
 
@@ -393,7 +391,7 @@ final class DataSnapshotTest {
 
     private boolean isRefused(byte[] bytes) {
         try {
-            var unused = Snapshot.read(bytes, engine.bare().settings(), Session::new);
+            var unused = Snapshot.read(bytes, Session::new);
             return false;
         } catch (IOException refused) {
             return true;

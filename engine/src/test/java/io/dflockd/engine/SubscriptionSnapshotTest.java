@@ -22,7 +22,7 @@ final class SubscriptionSnapshotTest {
         fillWithEveryKindOfSubscription();
         byte[] bytes = Snapshot.write(engine.bare());
 
-        Engine copy = Snapshot.read(bytes, engine.bare().settings(), Session::new);
+        Engine copy = Snapshot.read(bytes, Session::new);
 
         Audit.check(copy);
         assertThat(copy.census()).isEqualTo(engine.census());

@@ -166,13 +166,13 @@ final class TestEngine {
     }
 
     void drain() {
-        turn(engine::drain);
+        turn(turn -> engine.dismiss(engine.sessions(), turn));
     }
 
     /** Goes on with an engine that was read from a snapshot of this one. */
     void restart() {
         try {
-            engine = Snapshot.read(Snapshot.write(engine), engine.settings(), Session::new);
+            engine = Snapshot.read(Snapshot.write(engine), Session::new);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }

@@ -119,7 +119,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext active) {
-        session.open();
+        session.open(service.runtime());
         loop.add(this);
         log.debug(
                 "connection {} opened from {}", session.id(), context.channel().remoteAddress());

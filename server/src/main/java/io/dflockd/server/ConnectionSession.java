@@ -30,8 +30,8 @@ final class ConnectionSession extends Session {
         return Objects.requireNonNull(((ConnectionSession) session).connection);
     }
 
-    void open() {
-        engine.open(this);
+    void open(EmbeddedRuntime runtime) {
+        runtime.open(this);
     }
 
     /** Tells whether the request was run; if not, much is due before it, and it has to come again. */

@@ -1,7 +1,6 @@
 package io.dflockd.server;
 
 import io.dflockd.engine.Census;
-import io.dflockd.engine.Turn;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -243,7 +242,7 @@ public final class DflockdServer implements AutoCloseable {
         listener.close().awaitUninterruptibly();
         service.heapGuard().close(); // from now on the engine refuses data, for another reason
         EmbeddedRuntime runtime = service.runtime();
-        runtime.engine().drain(new Turn(runtime.nowNanos(), new SecureSalts(), Loop.ELSEWHERE));
+        runtime.dismissAll();
         loops.values()
                 .forEach(loop -> loop.thread.execute(() -> loop.connections().forEach(Connection::drain)));
         if (!config.shutdownTimeout().isZero()) {

@@ -4,10 +4,14 @@ import io.dflockd.engine.Crossings;
 import io.dflockd.engine.Engine;
 import io.dflockd.engine.Fence;
 import io.dflockd.engine.Outbox;
+import io.dflockd.engine.Session;
 import io.dflockd.engine.ShardGuard;
+import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.KeyHash;
 import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,12 +22,15 @@ final class EmbeddedRuntime implements AutoCloseable {
     private final Engine engine;
     private final LongSupplier clock;
     private final TimeKeeper timeKeeper;
+    private final Outbox outbox;
+    private volatile boolean isDismissing;
 
     EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
         ShardLocks locks = new ShardLocks();
         Crossings crossings = new Crossings(fence, AtomicTally::new, ConcurrentHashMap::new);
         this.engine = new Engine(config.settings(), crossings, locks, unforeseeableHash());
         this.clock = clock;
+        this.outbox = outbox;
         this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());
         locks.timeKeeper = timeKeeper;
     }
@@ -43,6 +50,23 @@ final class EmbeddedRuntime implements AutoCloseable {
 
     long nowNanos() {
         return clock.getAsLong();
+    }
+
+    void open(Session session) {
+        engine.open(session);
+        if (isDismissing) {
+            dismiss(List.of(session));
+        }
+    }
+
+    /** From now on nobody here waits, and nothing new is granted; holders may finish. */
+    void dismissAll() {
+        isDismissing = true;
+        dismiss(engine.sessions());
+    }
+
+    private void dismiss(Collection<Session> sessions) {
+        engine.dismiss(sessions, new Turn(nowNanos(), new SecureSalts(), outbox));
     }
 
     long lastTimeKeptNanos() {

@@ -90,6 +90,14 @@ final class ServerFence implements Fence, AutoCloseable {
         return isWrapped(drawn) ? GREATEST : drawn;
     }
 
+    @Override
+    public void raiseTo(long floor) {
+        long raised = last.accumulateAndGet(floor, (one, other) -> Long.compareUnsigned(one, other) > 0 ? one : other);
+        if (file != null && ceiling - raised < BLOCK / 2) {
+            reserve(raised);
+        }
+    }
+
     private void reserve(long drawn) {
         if (ceiling - drawn <= 0) {
             reserveNow();

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,12 +31,13 @@ final class CollectionRaceTest {
     private static final int CLIENTS = 4;
     private static final int CYCLES = 25_000;
     private static final int KEYS = 3;
-    private static final long MUCH_LATER = Duration.ofDays(1).toNanos();
+    private static final Duration MAX_IDLE = Duration.ofMillis(1);
 
     private final AtomicInteger[] holders = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
+    private final AtomicLong now = new AtomicLong();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final EmbeddedRuntime runtime =
-            new EmbeddedRuntime(ServerConfig.builder().build(), Fence.after(0), () -> 1, new Answers());
+    private final EmbeddedRuntime runtime = new EmbeddedRuntime(
+            ServerConfig.builder().gcMaxIdle(MAX_IDLE).build(), Fence.after(0), now::get, new Answers());
     private final Engine engine = runtime.engine();
 
     @AfterEach
@@ -54,14 +56,23 @@ final class CollectionRaceTest {
         }
 
         while (running.stream().anyMatch(client -> !client.isDone())) {
-            engine.collect(new Turn(MUCH_LATER, () -> 0, new Answers()));
+            collectWhatIsIdle();
         }
 
         running.forEach(CompletableFuture::join);
-        engine.collect(new Turn(MUCH_LATER, () -> 0, new Answers()));
+        collectWhatIsIdle();
         Audit.check(engine);
         assertThat(engine.census().resources()).isZero();
         assertThat(engine.census().isQuiet()).isTrue();
+    }
+
+    private void collectWhatIsIdle() {
+        now.addAndGet(2 * MAX_IDLE.toNanos());
+        engine.collect(turn());
+    }
+
+    private Turn turn() {
+        return new Turn(now.get(), () -> 0, new Answers());
     }
 
     /** Its requests never wait, so each is answered on the thread that made it. */
@@ -78,7 +89,7 @@ final class CollectionRaceTest {
             engine.open(this);
             for (int i = 0; i < CYCLES; i++) {
                 int key = (int) (i + id()) % KEYS;
-                String granted = ask("l\nkey" + key + "\n0\n");
+                String granted = ask("l\nkey" + key + "\n0 1000000\n");
                 if (granted.startsWith("ok ")) {
                     assertThat(holders[key].incrementAndGet()).as("holders").isEqualTo(1);
                     holders[key].decrementAndGet();
@@ -88,7 +99,7 @@ final class CollectionRaceTest {
                     assertThat(granted).isEqualTo("timeout");
                 }
             }
-            engine.end(this, new Turn(1, () -> 0, new Answers()));
+            engine.end(this, turn());
         }
 
         private String ask(String frame) {
@@ -100,7 +111,7 @@ final class CollectionRaceTest {
             } catch (ProtocolException impossible) {
                 throw new IllegalStateException(impossible);
             }
-            engine.apply(this, request, new Turn(1, () -> 0, new Answers()));
+            engine.apply(this, request, turn());
             return answer;
         }
     }

@@ -284,6 +284,9 @@ final class ConnectionTest {
         }
 
         @Override
+        public void raiseTo(long floor) {}
+
+        @Override
         public long next() {
             Runnable planted = fault;
             fault = () -> {};

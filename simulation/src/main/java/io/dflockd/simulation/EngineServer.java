@@ -2,108 +2,120 @@ package io.dflockd.simulation;
 
 import io.dflockd.engine.Audit;
 import io.dflockd.engine.Census;
-import io.dflockd.engine.Engine;
-import io.dflockd.engine.Fence;
 import io.dflockd.engine.Outbox;
+import io.dflockd.engine.Salts;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.Settings;
-import io.dflockd.engine.Snapshot;
 import io.dflockd.engine.Turn;
-import io.dflockd.protocol.FrameReader;
-import io.dflockd.protocol.ProtocolException;
+import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
-import io.dflockd.protocol.Status;
 import io.dflockd.simulation.model.Answer;
 import io.dflockd.simulation.model.Frame;
 import io.dflockd.simulation.model.Server;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
-/** The engine under simulation, driven as the server's runtime drives it, by one thread. */
+/**
+ * The engine under simulation, driven as a runtime drives it, by one thread; and its twin.
+ *
+ * <p>The twin gets the same inputs, but hosts nobody: what it says is heard by no one. Its tables and maps have orders of
+ * their own, and it is read back from a snapshot now and then. After every step the two must be equal to the last byte.
+ * That is what replicas rely on.
+ */
 final class EngineServer implements Server, Outbox {
-    private final Settings settings;
-    private final Dice salts;
-    private final Map<Long, Session> sessions = new HashMap<>();
-    private final FrameReader reader = new FrameReader();
-    private final Request request = new Request();
+    private static final int INPUTS_BETWEEN_RESTARTS_OF_THE_TWIN = 97;
+
+    private final Dice seeds;
+    private final Replica host;
+    private final Replica twin;
     private final List<Answer> answers = new ArrayList<>();
     private final Set<Long> deaf = new HashSet<>();
     private final Set<Long> slow = new TreeSet<>();
-    private Engine engine;
+    private boolean draining;
+    private long inputs;
+    private long latest;
+    private String lastKey = "k";
 
-    EngineServer(Settings settings, long lastFence, Dice salts) {
-        this.settings = settings;
-        this.salts = salts;
-        this.engine = Engine.alone(settings, Fence.after(lastFence));
+    EngineServer(Settings settings, long lastFence, Dice seeds) {
+        this.seeds = seeds;
+        this.host = new Replica(settings, lastFence, TreeMap::new, new KeyHash(0, 0));
+        this.twin = new Replica(settings, lastFence, EngineServer::newMapInReverse, new KeyHash(1, 2));
+    }
+
+    private static <V> Map<Long, V> newMapInReverse() {
+        return new TreeMap<>(Comparator.reverseOrder());
+    }
+
+    /** Gives both the same input. */
+    private void input(long now, BiConsumer<Replica, Turn> input) {
+        long seed = seeds.any();
+        latest = Math.max(latest, now);
+        input.accept(host, new Turn(now, Salts.of(seed, now), this));
+        input.accept(twin, new Turn(now, Salts.of(seed, now), Unheard.OUTBOX));
+        if (++inputs % INPUTS_BETWEEN_RESTARTS_OF_THE_TWIN == 0) {
+            twin.restart();
+        }
     }
 
     @Override
     public void open(long id) {
-        Session session = new Session(id);
-        sessions.put(id, session);
-        engine.open(session);
+        input(0, (replica, turn) -> replica.open(id));
+        if (draining) {
+            input(0, (replica, turn) -> replica.engine().dismiss(List.of(replica.session(id)), turn));
+        }
     }
 
     @Override
     public void request(long id, Frame frame, long now) {
-        Session session = session(id);
-        byte[] bytes = frame.bytes();
-        reader.setTagged(session.isTagged());
-        reader.feed(bytes, 0, bytes.length);
-        if (reader.next() != FrameReader.Step.FRAME) {
-            throw new IllegalStateException("not one whole frame: " + frame);
-        }
-        try {
-            request.read(reader, session.isTagged());
-            engine.apply(session, request, turn(now));
-        } catch (ProtocolException malformed) {
-            reply(session, request.tag(), Status.ERROR.reply());
-        } finally {
-            reader.settle();
+        lastKey = frame.key();
+        if (frame.first().equals("stats")) {
+            host.request(id, frame.bytes(), new Turn(now, Salts.of(0, 0), this)); // no input: it changes nothing
+        } else {
+            input(now, (replica, turn) -> replica.request(id, frame.bytes(), turn));
         }
     }
 
     @Override
     public void stopReading(long id) {
         deaf.add(id);
-        engine.mute(session(id), true);
+        input(0, (replica, turn) -> replica.engine().mute(replica.session(id), true));
     }
 
     @Override
     public void end(long id, long now) {
-        engine.end(session(id), turn(now));
-        sessions.remove(id);
+        input(now, (replica, turn) -> replica.end(id, turn));
     }
 
     @Override
     public void passTime(long now) {
-        engine.passTime(turn(now));
+        input(now, (replica, turn) -> replica.engine().passTime(turn));
     }
 
     @Override
     public void sweep(long now) {
-        engine.sweep(turn(now));
+        input(now, (replica, turn) -> replica.engine().sweep(turn));
     }
 
     @Override
     public void collect(long now) {
-        engine.collect(turn(now));
+        input(now, (replica, turn) -> replica.engine().collect(turn));
     }
 
     @Override
     public void drain(long now) {
-        engine.drain(turn(now));
+        draining = true;
+        input(now, (replica, turn) -> replica.engine().dismiss(replica.engine().sessions(), turn));
     }
 
     @Override
@@ -120,45 +132,27 @@ final class EngineServer implements Server, Outbox {
         return taken;
     }
 
-    /** Goes on with an engine that was read back from a snapshot of the present one. */
     void restart() {
-        byte[] snapshot = Snapshot.write(engine);
-        sessions.clear();
-        try {
-            engine = Snapshot.read(snapshot, settings, this::restored);
-        } catch (IOException unreadable) {
-            throw new IllegalStateException("the engine cannot read its own snapshot", unreadable);
-        }
-        if (!Arrays.equals(snapshot, Snapshot.write(engine))) {
-            throw new IllegalStateException("a snapshot of the restored engine differs from the one it was read from");
-        }
-    }
-
-    private Session restored(long id) {
-        return sessions.computeIfAbsent(id, Session::new);
+        host.restart();
     }
 
     void audit() {
-        Audit.check(engine);
+        Audit.check(host.engine());
+        host.askAbout(lastKey, latest);
+        if (!Arrays.equals(host.snapshot(), twin.snapshot())) {
+            throw new Disagreement("after the same inputs the twin of the engine is another");
+        }
     }
 
     /** Whether nobody is there and nothing is remembered, except so many keys of data. */
     boolean isEmptyExcept(int keys) {
-        Census census = engine.census();
+        Census census = host.engine().census();
         return census.isQuiet() && census.resources() == 0 && census.keys() == keys;
     }
 
     @Override
     public String toString() {
-        return engine.census().toString();
-    }
-
-    private Session session(long id) {
-        return Objects.requireNonNull(sessions.get(id));
-    }
-
-    private Turn turn(long now) {
-        return new Turn(now, salts::any, this);
+        return host.engine().census().toString();
     }
 
     @Override

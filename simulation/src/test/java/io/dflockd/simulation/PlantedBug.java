@@ -30,8 +30,8 @@ enum PlantedBug {
     REQUEST_COMES_TOO_LATE_FOR_A_WAIT_THAT_ENDS_NOW("Shard", "due < turn.nowNanos()", "due <= turn.nowNanos()"),
     DRAIN_LETS_THE_NEXT_IN_LINE_ENTER(
             "FifoResource",
-            "claim.answer(Status.ERROR_DRAINING.reply(), turn);",
-            "claim.answer(Status.ERROR_DRAINING.reply(), turn); admit(turn);"),
+            "leaveQueue(claim);\n                claim.answer(Status.ERROR_DRAINING.reply(), turn);",
+            "leaveQueue(claim); admit(turn);\n                claim.answer(Status.ERROR_DRAINING.reply(), turn);"),
     ONE_WAITER_TOO_MANY("FifoResource", "waiters.size() >= maxWaiters", "waiters.size() > maxWaiters"),
     LAPSED_ENTRY_IS_FORGOTTEN("FifoResource", "leaveHolders(claim, State.EVICTED)", "leaveHolders(claim, State.GONE)"),
 
@@ -65,8 +65,9 @@ enum PlantedBug {
     PROBE_JOINS_THE_BARRIER("Barrier", "if (!isLast && timeout > 0) {", "if (!isLast) {"),
     BARRIER_OUTLIVES_WHO_GIVES_UP(
             "Barrier",
-            "dissolve(Status.TIMEOUT, turn);",
-            "members.remove(waiter.session.id()); waiter.answer(Status.TIMEOUT.reply(), turn);"),
+            "public void giveUp(Waiter waiter, Turn turn) {\n        dissolve(Status.TIMEOUT, turn);",
+            "public void giveUp(Waiter waiter, Turn turn) {\n        members.remove(waiter.session.id()); "
+                    + "waiter.answer(Status.TIMEOUT.reply(), turn);"),
     OVERLAPPING_PATTERNS_DELIVER_TWICE("Delivery", "session.lastDelivery != number;", "true;"),
     GROUP_DOES_NOT_TAKE_TURNS("Group", "next = chosen.next;\n        return", "return"),
     MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "&& !chosen.session.muted", ""),
@@ -78,7 +79,21 @@ enum PlantedBug {
     ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
     SNAPSHOT_FORGETS_WHOSE_TURN_IT_IS("SnapshotReader", "all.group(member).setNext(member);", ""),
     DRAIN_LEAVES_WHO_WAITS_AT_A_BARRIER(
-            "Shard", "barriers.inOrderOfKeys().forEach(barrier -> barrier.dismissAll(turn));", "");
+            "Shard", "barriers.inOrderOfKeys().forEach(barrier -> barrier.dismiss(turn));", ""),
+
+    STATE_DEPENDS_ON_WHO_LISTENS(
+            "Delivery",
+            "Session chosen = group.choose();",
+            "Session chosen = outbox instanceof Enum<?> ? group.next().session : group.choose();"),
+    SALT_COMES_FROM_OUTSIDE("FifoResource", "claim.salt = turn.salts().next();", "claim.salt = System.nanoTime();"),
+    STATS_OF_A_KEY_COUNT_AS_ACTIVITY(
+            "Engine",
+            "new KeyStats(key, shard.resources.get(key), nowNanos)",
+            "new KeyStats(key, shard.find(key, new Turn(nowNanos, () -> 0, null)), nowNanos)"),
+    ORDER_OF_A_MAP_IS_SEEN(
+            "SnapshotWriter", "List.copyOf(byId.values())", "List.copyOf(crossings.sessions().values())"),
+    SNAPSHOT_FORGETS_THE_TIME("SnapshotReader", "shard.latestNanos = in.readLong();", "in.readLong();"),
+    SNAPSHOT_FORGETS_WHO_DOES_NOT_READ("SnapshotReader", "session.muted = in.readBoolean();", "in.readBoolean();");
 
     final String type;
     final String right;
