@@ -179,7 +179,7 @@ final class ModelTest {
         send(B, "listen", "j", "");
         model.stopReading(B);
 
-        assertThat(send(A, "signal", "j", "x")).containsExactly("ok 1", "sig j x");
+        assertThat(send(A, "signal", "j", "x")).containsExactly("ok 2", "sig j x");
         assertThat(model.takeSlow()).containsExactly(B);
     }
 
