@@ -33,22 +33,18 @@ public final class KeyHash {
         return key.hashWith(this);
     }
 
-    /** A round for each whole word, one for the rest and the length, and three without input that mix what there is. */
+    /**
+     * A round for each whole word, one for the rest and the length, and three without input that mix what there is. The
+     * round stands here twice, and nothing branches in it: every request comes past.
+     */
     long of(byte[] bytes, int from, int length) {
         long v0 = start0;
         long v1 = start1;
         long v2 = start2;
         long v3 = start3;
-        int words = length / Long.BYTES;
-        for (int round = 0; round <= words + LAST_ROUNDS; round++) {
-            long word = 0;
-            if (round < words) {
-                word = (long) WORD.get(bytes, from + round * Long.BYTES);
-            } else if (round == words) {
-                word = lastWord(bytes, from, length);
-            } else if (round == words + 1) {
-                v2 ^= 0xff;
-            }
+        int words = from + (length & -Long.BYTES);
+        for (int at = from; at <= words; at += Long.BYTES) {
+            long word = at < words ? (long) WORD.get(bytes, at) : lastWord(bytes, from, length);
             v3 ^= word;
             v0 += v1;
             v1 = Long.rotateLeft(v1, 13) ^ v0;
@@ -62,18 +58,32 @@ public final class KeyHash {
             v2 = Long.rotateLeft(v2, 32);
             v0 ^= word;
         }
+        v2 ^= 0xff;
+        for (int i = 0; i < LAST_ROUNDS; i++) {
+            v0 += v1;
+            v1 = Long.rotateLeft(v1, 13) ^ v0;
+            v0 = Long.rotateLeft(v0, 32);
+            v2 += v3;
+            v3 = Long.rotateLeft(v3, 16) ^ v2;
+            v0 += v3;
+            v3 = Long.rotateLeft(v3, 21) ^ v0;
+            v2 += v1;
+            v1 = Long.rotateLeft(v1, 17) ^ v2;
+            v2 = Long.rotateLeft(v2, 32);
+        }
         return v0 ^ v1 ^ v2 ^ v3;
     }
 
-    /** The bytes that fill no word, and above them the length. */
+    /** The bytes that fill no word, and above them the length. Where there is a word before them, they are its end. */
     private static long lastWord(byte[] bytes, int from, int length) {
         int rest = length % Long.BYTES;
         long word = (long) length << 56;
         if (rest > 0 && length > Long.BYTES) {
-            return word | ((long) WORD.get(bytes, from + length - Long.BYTES) >>> (Long.SIZE - 8 * rest));
+            long end = (long) WORD.get(bytes, from + length - Long.BYTES);
+            return word | end >>> Long.SIZE - rest * Byte.SIZE;
         }
         for (int i = 0; i < rest; i++) {
-            word |= (bytes[from + length - rest + i] & 0xffL) << (8 * i);
+            word |= (bytes[from + length - rest + i] & 0xffL) << Byte.SIZE * i;
         }
         return word;
     }

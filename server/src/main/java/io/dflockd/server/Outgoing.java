@@ -212,6 +212,9 @@ final class Outgoing {
 
     /** Goes on with a long list as far as the client has room for it, and no longer than a turn. */
     private void writeList() {
+        if (list == null) {
+            return;
+        }
         long started = System.nanoTime();
         while (list != null && !isFull() && !connection.isResting() && !connection.isLeaving()) {
             output.flush();
