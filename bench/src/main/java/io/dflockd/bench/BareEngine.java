@@ -6,6 +6,7 @@ import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.Settings;
 import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Push;
@@ -113,6 +114,11 @@ final class BareEngine {
         @Override
         public void wake(Session to, long tag, Reply reply) {
             woken++;
+        }
+
+        @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
         }
 
         @Override

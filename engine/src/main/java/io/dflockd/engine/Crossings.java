@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * @param keys counts the counters, values, lists and barriers
  * @param listens counts the places among listeners
  * @param watches counts the places among watchers
+ * @param faults counts the requests that a fault of ours kept from being run
  * @param sessions the open sessions by their id
  * @param leaving those whose end has begun and is not over
  * @param maps makes maps that turns in several shards may change at a time
@@ -24,6 +25,7 @@ public record Crossings(
         Tally keys,
         Tally listens,
         Tally watches,
+        Tally faults,
         Map<Long, Session> sessions,
         Map<Long, Session> leaving,
         Maps maps) {
@@ -35,6 +37,7 @@ public record Crossings(
     public Crossings(Fence fence, Supplier<Tally> newTally, Maps maps) {
         this(
                 fence,
+                newTally.get(),
                 newTally.get(),
                 newTally.get(),
                 newTally.get(),

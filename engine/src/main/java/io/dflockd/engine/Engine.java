@@ -74,6 +74,9 @@ public final class Engine {
                     : applyToConnection(session, request, turn);
         } catch (Rejected rejected) {
             turn.outbox().reply(session, request.tag(), rejected.status().reply());
+        } catch (RuntimeException bug) {
+            crossings.faults().takeBelow(Integer.MAX_VALUE);
+            turn.outbox().fault(session, request.tag(), request.command(), bug);
         }
         int maxIdle = settings.limits().maxLocks();
         if (crossings.idle().count() - Key.SHARDS - maxIdle / 8 > maxIdle) {

@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 
@@ -21,4 +22,10 @@ public interface Outbox {
      * session, sooner or later.
      */
     void push(Session to, Push push);
+
+    /**
+     * A request could not be run because of a fault of the engine. Whoever hosts the session answers it with an error,
+     * whatever its answer was to be, and ends the session: others go on with what it leaves.
+     */
+    void fault(Session of, long tag, Command command, RuntimeException bug);
 }

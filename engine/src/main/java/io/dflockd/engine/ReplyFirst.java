@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import java.util.ArrayList;
@@ -47,6 +48,11 @@ final class ReplyFirst implements Outbox {
     @Override
     public void wake(Session to, long tag, Reply reply) {
         outbox.wake(to, tag, reply);
+    }
+
+    @Override
+    public void fault(Session of, long tag, Command command, RuntimeException bug) {
+        outbox.fault(of, tag, command, bug);
     }
 
     @Override

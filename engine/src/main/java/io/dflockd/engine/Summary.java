@@ -90,7 +90,7 @@ final class Summary {
         json.number("lists", lists).number("list_items", items).number("barriers", barriers);
         json.number("listeners", crossings.listens().count());
         json.number("watchers", crossings.watches().count());
-        json.number("observers", observers);
+        json.number("observers", observers).number("faults", crossings.faults().count());
         StatsRows<Queue, Queue> queues = new StatsRows<>("longest_queues", longest, (row, now) -> row, Summary::print);
         while (queues.printNext(lines, 0)) {} // at most ten
         json.end();

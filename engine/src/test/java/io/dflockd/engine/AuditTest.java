@@ -3,6 +3,7 @@ package io.dflockd.engine;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
@@ -216,6 +217,11 @@ final class AuditTest {
 
             @Override
             public void wake(Session to, long tag, Reply reply) {}
+
+            @Override
+            public void fault(Session of, long tag, Command command, RuntimeException bug) {
+                throw bug;
+            }
 
             @Override
             public void push(Session to, Push push) {}

@@ -3,6 +3,7 @@ package io.dflockd.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Push;
@@ -36,6 +37,11 @@ final class ListMemoryTest {
         @Override
         public void wake(Session to, long tag, Reply reply) {
             reply(to, tag, reply);
+        }
+
+        @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Push;
@@ -87,6 +88,11 @@ final class SignalCost {
 
         @Override
         public void wake(Session to, long tag, Reply reply) {}
+
+        @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
+        }
 
         @Override
         public void push(Session to, Push push) {}

@@ -25,7 +25,7 @@ final class SummaryTest {
         assertThat(summary())
                 .isEqualTo("ok {\"connections\":2,\"locks\":0,\"semaphores\":0,\"semaphore_holders\":0,\"rw_locks\":0,"
                         + "\"rw_lock_holders\":0,\"idle\":0,\"waiters\":0,\"counters\":0,\"kv_entries\":0,\"lists\":0,"
-                        + "\"list_items\":0,\"barriers\":0,\"listeners\":0,\"watchers\":0,\"observers\":0,"
+                        + "\"list_items\":0,\"barriers\":0,\"listeners\":0,\"watchers\":0,\"observers\":0,\"faults\":0,"
                         + "\"longest_queues\":[]}");
     }
 

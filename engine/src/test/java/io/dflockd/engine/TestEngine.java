@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Push;
@@ -51,6 +52,11 @@ final class TestEngine {
         @Override
         public void wake(Session to, long tag, Reply reply) {
             reply(to, tag, reply);
+        }
+
+        @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
         }
 
         @Override

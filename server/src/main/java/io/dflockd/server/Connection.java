@@ -59,7 +59,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Connection(long id, Service service, Loop loop, boolean encrypted) {
         this.service = service;
         this.loop = loop;
-        this.session = new ConnectionSession(id, this, service.runtime().engine(), loop);
+        this.session = new ConnectionSession(id, this, loop);
         this.phase = encrypted ? Phase.HANDSHAKE : firstPhase();
     }
 
@@ -119,7 +119,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext active) {
-        session.open(service.runtime());
+        session.open();
         loop.add(this);
         log.debug(
                 "connection {} opened from {}", session.id(), context.channel().remoteAddress());
@@ -249,9 +249,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** A fault of ours in one request is answered and logged, and ends its session: others go on with what it left. */
-    void fail(Request request, RuntimeException bug) {
-        log.error("connection {}: {} failed", session.id(), request.command(), bug);
-        outgoing.fail(request.tag());
+    void fail(long tag, Command command, RuntimeException bug) {
+        log.error("connection {}: {} failed", session.id(), command, bug);
+        outgoing.fail(tag);
         leave();
     }
 

@@ -1,8 +1,8 @@
 package io.dflockd.server;
 
-import io.dflockd.engine.Engine;
-import io.dflockd.engine.Session;
-import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
+import io.dflockd.protocol.Push;
+import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,57 +10,80 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The session of a connection. It knows the way back to it, runs its requests, and ends in steps. */
-final class ConnectionSession extends Session {
+final class ConnectionSession extends ServerSession {
     private static final Logger log = LoggerFactory.getLogger(ConnectionSession.class);
 
-    private final Engine engine;
     private final Loop loop;
-    private @Nullable Connection connection;
+    private final Intake intake;
+    private @Nullable Connection connection; // as long as the engine finds the session
     private boolean ended;
     private boolean muted;
 
-    ConnectionSession(long id, Connection connection, Engine engine, Loop loop) {
+    ConnectionSession(long id, Connection connection, Loop loop) {
         super(id);
         this.connection = connection;
-        this.engine = engine;
         this.loop = loop;
+        this.intake = loop.intake;
     }
 
-    static Connection connectionOf(Session session) {
-        return Objects.requireNonNull(((ConnectionSession) session).connection);
+    private Connection connection() {
+        return Objects.requireNonNull(connection);
     }
 
-    void open(EmbeddedRuntime runtime) {
-        runtime.open(this);
+    void open() {
+        intake.open(this);
     }
 
     /** Tells whether the request was run; if not, much is due before it, and it has to come again. */
-    boolean run(Request request, Turn turn) {
-        return engine.tryToApply(this, request, turn);
+    boolean run(Request request) {
+        return intake.submit(this, request);
     }
 
-    /** Some of what it waits for is withdrawn, if it waits for anything. */
+    @Override
+    void reply(long tag, Reply reply) {
+        if (!loop.thread.inEventLoop()) {
+            throw new IllegalStateException("a request of " + this + " runs outside its event loop");
+        }
+        connection().outgoing().reply(tag, reply);
+    }
+
+    @Override
+    void wake(long tag, Reply reply) {
+        connection().outgoing().wake(tag, reply);
+    }
+
+    @Override
+    void push(Push push) {
+        connection().outgoing().push(push);
+    }
+
+    @Override
+    void fault(long tag, Command command, RuntimeException bug) {
+        connection().fail(tag, command, bug);
+    }
+
+    /** Some of what it waits for is withdrawn. Tells whether there is more. */
     boolean withdrawSome() {
-        return engine.withdrawSome(this, loop.turn());
+        return intake.withdrawSome(this);
     }
 
     /** Whether any single request may take long, because it has very many to tell. */
     boolean mayTakeLong() {
-        return engine.isHeard();
+        return intake.mayTakeLong();
     }
 
     boolean isStateful() {
-        return engine.isStateful(this);
+        return intake.isStateful(this);
     }
 
     boolean holdsAny() {
-        return engine.holdsAny(this);
+        return intake.holdsAny(this);
     }
 
     void tellWhetherItReads(boolean reads) {
         if (muted == reads && !ended) {
             muted = !reads;
-            engine.mute(this, muted);
+            intake.mute(this, muted);
         }
     }
 
@@ -71,15 +94,15 @@ final class ConnectionSession extends Session {
 
     void end() {
         ended = true;
-        engine.beginEnd(this);
+        intake.beginEnd(this);
         goOnEnding();
     }
 
     /** Whoever held a hundred thousand keys does not keep the others of this loop waiting. */
     void goOnEnding() {
-        Turn turn = loop.turn();
+        intake.look();
         long started = System.nanoTime();
-        while (endNext(turn)) {
+        while (endNext()) {
             if (System.nanoTime() - started > Loop.PIECE_NANOS && loop.endLater(this)) {
                 return;
             }
@@ -89,9 +112,9 @@ final class ConnectionSession extends Session {
     }
 
     /** A fault of ours in one part must not leave the others held. */
-    private boolean endNext(Turn turn) {
+    private boolean endNext() {
         try {
-            return engine.endNext(this, turn);
+            return intake.endNext(this);
         } catch (RuntimeException bug) {
             log.error("connection {}: its session could not end as it should", id(), bug);
             return true;

@@ -76,7 +76,7 @@ public final class DflockdServer implements AutoCloseable {
         SslContext tls = Tls.of(config);
         this.eventLoops = EventLoops.of(config);
         this.fence = openFence();
-        EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, clock, Loop.ELSEWHERE);
+        EngineRuntime runtime = new EmbeddedRuntime(config, fence, clock, Deliveries.OUTBOX);
         this.service = new Service(
                 config,
                 runtime,
@@ -208,7 +208,7 @@ public final class DflockdServer implements AutoCloseable {
 
     /** How many things of each kind the server remembers. */
     public Census census() {
-        return service.runtime().engine().census();
+        return service.runtime().census();
     }
 
     /** How many connections are open. */
@@ -241,8 +241,7 @@ public final class DflockdServer implements AutoCloseable {
                         : config.shutdownTimeout().toSeconds() + " s");
         listener.close().awaitUninterruptibly();
         service.heapGuard().close(); // from now on the engine refuses data, for another reason
-        EmbeddedRuntime runtime = service.runtime();
-        runtime.dismissAll();
+        service.runtime().dismissAll();
         loops.values()
                 .forEach(loop -> loop.thread.execute(() -> loop.connections().forEach(Connection::drain)));
         if (!config.shutdownTimeout().isZero()) {

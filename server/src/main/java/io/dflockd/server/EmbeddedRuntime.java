@@ -1,14 +1,19 @@
 package io.dflockd.server;
 
+import io.dflockd.engine.Census;
 import io.dflockd.engine.Crossings;
 import io.dflockd.engine.Engine;
 import io.dflockd.engine.Fence;
 import io.dflockd.engine.Outbox;
+import io.dflockd.engine.Salts;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.ShardGuard;
+import io.dflockd.engine.Stats;
 import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.KeyHash;
+import io.dflockd.protocol.Reply;
+import io.dflockd.protocol.Request;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /** The engine, shared by many threads: a lock around each shard, atomic crossings, and a thread for time. */
-final class EmbeddedRuntime implements AutoCloseable {
+final class EmbeddedRuntime implements EngineRuntime {
     private final Engine engine;
     private final LongSupplier clock;
     private final TimeKeeper timeKeeper;
@@ -40,7 +45,8 @@ final class EmbeddedRuntime implements AutoCloseable {
         return new KeyHash(random.nextLong(), random.nextLong());
     }
 
-    void start() {
+    @Override
+    public void start() {
         timeKeeper.start();
     }
 
@@ -48,19 +54,38 @@ final class EmbeddedRuntime implements AutoCloseable {
         return engine;
     }
 
-    long nowNanos() {
+    @Override
+    public long nowNanos() {
         return clock.getAsLong();
     }
 
-    void open(Session session) {
-        engine.open(session);
-        if (isDismissing) {
-            dismiss(List.of(session));
-        }
+    @Override
+    public Intake newIntake() {
+        return new DirectIntake();
     }
 
-    /** From now on nobody here waits, and nothing new is granted; holders may finish. */
-    void dismissAll() {
+    @Override
+    public Census census() {
+        return engine.census();
+    }
+
+    @Override
+    public int things() {
+        return engine.things();
+    }
+
+    @Override
+    public Stats stats() {
+        return engine.notedStats();
+    }
+
+    @Override
+    public Reply summary() {
+        return engine.summary();
+    }
+
+    @Override
+    public void dismissAll() {
         isDismissing = true;
         dismiss(engine.sessions());
     }
@@ -69,13 +94,75 @@ final class EmbeddedRuntime implements AutoCloseable {
         engine.dismiss(sessions, new Turn(nowNanos(), new SecureSalts(), outbox));
     }
 
-    long lastTimeKeptNanos() {
+    @Override
+    public long lastTimeKeptNanos() {
         return timeKeeper.lastRunNanos();
     }
 
     @Override
     public void close() {
         timeKeeper.stop();
+    }
+
+    /** Runs requests at once, on the thread that brings them. */
+    private final class DirectIntake implements Intake {
+        private final Salts salts = new SecureSalts();
+        private Turn turn = new Turn(0, salts, outbox);
+
+        @Override
+        public void look() {
+            turn = new Turn(nowNanos(), salts, outbox);
+        }
+
+        @Override
+        public void open(ServerSession session) {
+            engine.open(session);
+            if (isDismissing) {
+                dismiss(List.of(session));
+            }
+        }
+
+        @Override
+        public boolean submit(ServerSession session, Request request) {
+            return engine.tryToApply(session, request, turn);
+        }
+
+        @Override
+        public void mute(ServerSession session, boolean muted) {
+            engine.mute(session, muted);
+        }
+
+        @Override
+        public boolean withdrawSome(ServerSession session) {
+            look();
+            return engine.withdrawSome(session, turn);
+        }
+
+        @Override
+        public void beginEnd(ServerSession session) {
+            look();
+            engine.beginEnd(session);
+        }
+
+        @Override
+        public boolean endNext(ServerSession session) {
+            return engine.endNext(session, turn);
+        }
+
+        @Override
+        public boolean isStateful(ServerSession session) {
+            return engine.isStateful(session);
+        }
+
+        @Override
+        public boolean holdsAny(ServerSession session) {
+            return engine.holdsAny(session);
+        }
+
+        @Override
+        public boolean mayTakeLong() {
+            return engine.isHeard();
+        }
     }
 
     /** One lock for each shard, and one for the subscriptions. Who leaves a shard passes its next deadline on to the time keeper. */

@@ -1,6 +1,5 @@
 package io.dflockd.server;
 
-import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Fault;
 import io.dflockd.protocol.FrameReader;
@@ -83,12 +82,12 @@ final class Incoming {
     }
 
     private void runFrames() {
-        Turn turn = loop.turn();
+        loop.intake.look();
         long started = System.nanoTime();
         int frames = 0;
         boolean areMore = true;
         while (areMore && !isBlocked() && !connection.ignoresInput()) {
-            areMore = runNext(turn);
+            areMore = runNext();
             boolean looks = areMore && (++frames % FRAMES_BETWEEN_LOOKS == 0 || session.mayTakeLong());
             if (looks && System.nanoTime() - started > Loop.TURN_NANOS) {
                 connection.rest();
@@ -111,10 +110,10 @@ final class Incoming {
     }
 
     /** Runs the next frame, or says that there is none. */
-    private boolean runNext(Turn turn) {
+    private boolean runNext() {
         return switch (reader.next()) {
             case FRAME -> {
-                runFrame(turn);
+                runFrame();
                 yield true;
             }
             case TOO_LARGE -> {
@@ -129,7 +128,7 @@ final class Incoming {
         };
     }
 
-    private void runFrame(Turn turn) {
+    private void runFrame() {
         Request request = loop.request;
         try {
             request.read(reader, tagged);
@@ -144,27 +143,23 @@ final class Incoming {
         } else if (request.command().storesData() && connection.refusesData()) {
             outgoing.take(request.tag(), Status.ERROR_MAX_KEYS.reply());
         } else {
-            run(request, turn);
+            run(request);
         }
     }
 
-    private void run(Request request, Turn turn) {
-        try {
-            outgoing.expectAnswer();
-            if (!session.run(request, turn)) {
-                outgoing.expectNoAnswer();
-                reader.putBack();
-                connection.rest();
-                return;
-            }
-            if (request.command() == Command.TAGGING && outgoing.lastStatus() == Status.OK) {
-                tagged = request.isOn();
-                reader.setTagged(tagged);
-            }
-            outgoing.writeAnswer();
-        } catch (RuntimeException bug) {
-            connection.fail(request, bug);
+    private void run(Request request) {
+        outgoing.expectAnswer();
+        if (!session.run(request)) {
+            outgoing.expectNoAnswer();
+            reader.putBack();
+            connection.rest();
+            return;
         }
+        if (request.command() == Command.TAGGING && outgoing.lastStatus() == Status.OK) {
+            tagged = request.isOn();
+            reader.setTagged(tagged);
+        }
+        outgoing.writeAnswer();
     }
 
     /** Whether the next frame has to wait: for an answer, for the client to read its answers, or for its turn. */

@@ -1,12 +1,6 @@
 package io.dflockd.server;
 
-import io.dflockd.engine.Outbox;
-import io.dflockd.engine.Salts;
-import io.dflockd.engine.Session;
-import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Lines;
-import io.dflockd.protocol.Push;
-import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
@@ -17,12 +11,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one event loop has for itself: its connections, buffers they take turns with, and the outbox of its turns.
+ * What one event loop has for itself: its connections, buffers they take turns with, and the intake of their requests.
  *
  * <p>Everything here belongs to the loop's thread, except {@link #knock}: who has put something into the mailbox of a
  * connection from another thread says so here, and however many knock before the loop looks, it is woken once.
@@ -42,11 +35,10 @@ final class Loop {
     final byte[] input = new byte[INPUT_BYTES];
     final Request request = new Request();
     final Lines lines = new Lines();
+    final Intake intake;
 
     private final Runnable onHandOver;
     private final Service service;
-    private final Salts salts = new SecureSalts();
-    private final Outbox outbox = new Deliveries(this);
     private final Set<Connection> connections = new LinkedHashSet<>();
     private final Queue<Connection> touched = new ArrayDeque<>();
     private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
@@ -59,43 +51,12 @@ final class Loop {
         this.thread = thread;
         this.onHandOver = onHandOver;
         this.service = service;
-    }
-
-    /** The outbox of threads that are no event loop: they run no requests. */
-    static final Outbox ELSEWHERE = new Deliveries(null);
-
-    /**
-     * What is said in a turn goes out by the connection of its session, which has one as long as the engine finds it.
-     *
-     * @param here the loop that has the turn
-     */
-    private record Deliveries(@Nullable Loop here) implements Outbox {
-        @Override
-        public void reply(Session to, long tag, Reply reply) {
-            if (here == null) {
-                throw new IllegalStateException("a request of " + to + " runs outside its event loop");
-            }
-            ConnectionSession.connectionOf(to).outgoing().reply(tag, reply);
-        }
-
-        @Override
-        public void wake(Session to, long tag, Reply reply) {
-            ConnectionSession.connectionOf(to).outgoing().wake(tag, reply, here);
-        }
-
-        @Override
-        public void push(Session to, Push push) {
-            ConnectionSession.connectionOf(to).outgoing().push(push, here);
-        }
+        this.intake = service.runtime().newIntake();
     }
 
     /** The clock of leases, on which clients are judged too: it does not count time in which the server stood still. */
     long nowNanos() {
         return service.runtime().nowNanos();
-    }
-
-    Turn turn() {
-        return new Turn(nowNanos(), salts, outbox);
     }
 
     /** A client of this loop gets what it waited for: others may be waiting for what it does next. */

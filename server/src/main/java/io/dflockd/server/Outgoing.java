@@ -112,16 +112,16 @@ final class Outgoing {
         return list != null || isListWaiting;
     }
 
-    /** A parked request has its answer. From any thread; {@code here} is the loop whose thread it is. */
-    void wake(long tag, Reply reply, @Nullable Loop here) {
+    /** A parked request has its answer. From any thread. */
+    void wake(long tag, Reply reply) {
         mailbox.add(tag, reply, true);
-        mailHasCome(here);
+        mailHasCome();
     }
 
     /** A line that was not asked for. If too many wait already, the client is cut off. From any thread, as {@link #wake}. */
-    void push(Push push, @Nullable Loop here) {
+    void push(Push push) {
         if (mailbox.offer(push, !output.isFull())) {
-            mailHasCome(here);
+            mailHasCome();
         } else {
             connection.cutOff();
         }
@@ -148,8 +148,8 @@ final class Outgoing {
         return mailbox.seal();
     }
 
-    private void mailHasCome(@Nullable Loop here) {
-        if (here == loop) {
+    private void mailHasCome() {
+        if (loop.thread.inEventLoop()) {
             connection.touch();
         } else if (mailbox.announce()) {
             loop.knock(connection);

@@ -8,7 +8,7 @@ package io.dflockd.server;
  */
 record Service(
         ServerConfig config,
-        EmbeddedRuntime runtime,
+        EngineRuntime runtime,
         Authenticator authenticator,
         WrongGuesses wrongGuesses,
         HeapGuard heapGuard,

@@ -1,6 +1,5 @@
 package io.dflockd.server;
 
-import io.dflockd.engine.Engine;
 import io.dflockd.engine.Stats;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Request;
@@ -42,19 +41,19 @@ final class StatsAnswer {
     }
 
     /** Prints the next piece, on the thread of the desk. */
-    Progress print(Engine engine, long nowNanos) {
+    Progress print(EngineRuntime runtime) {
         piece.clear();
         if (isSummary) {
-            piece.reply(tag, engine.summary());
+            piece.reply(tag, runtime.summary());
             return Progress.WHOLE;
         }
         Stats known = stats;
         if (known == null) {
-            known = engine.notedStats();
+            known = runtime.stats();
             stats = known;
             piece.tag(tag).append("ok ");
         }
-        if (known.print(piece, Outgoing.PIECE_BYTES, nowNanos)) {
+        if (known.print(piece, Outgoing.PIECE_BYTES, runtime.nowNanos())) {
             return Progress.MORE;
         }
         piece.end();

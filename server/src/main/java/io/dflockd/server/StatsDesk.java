@@ -18,7 +18,7 @@ final class StatsDesk implements AutoCloseable {
     private static final int LONGEST_PIECE_SECONDS = 5;
     private static final Logger log = LoggerFactory.getLogger(StatsDesk.class);
 
-    private final EmbeddedRuntime runtime;
+    private final EngineRuntime runtime;
     private final ExecutorService thread = new ThreadPoolExecutor(
             1,
             1,
@@ -28,12 +28,12 @@ final class StatsDesk implements AutoCloseable {
             new DefaultThreadFactory("dflockd-stats", true),
             new ThreadPoolExecutor.DiscardPolicy()); // once it is closed, nobody is there to hear of it
 
-    StatsDesk(EmbeddedRuntime runtime) {
+    StatsDesk(EngineRuntime runtime) {
         this.runtime = runtime;
     }
 
     boolean isNeeded() {
-        return runtime.engine().things() > MANY_THINGS;
+        return runtime.things() > MANY_THINGS;
     }
 
     /** Prints the next piece of the answer, and tells so on the desk's own thread. */
@@ -43,7 +43,7 @@ final class StatsDesk implements AutoCloseable {
 
     private StatsAnswer.Progress print(StatsAnswer answer) {
         try {
-            return answer.print(runtime.engine(), runtime.nowNanos());
+            return answer.print(runtime);
         } catch (RuntimeException | Error bug) { // whatever it is: the connection waits for its piece
             log.error("{} failed", Command.STATS, bug);
             return StatsAnswer.Progress.FAILED;

@@ -8,6 +8,7 @@ import io.dflockd.engine.Fence;
 import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Push;
@@ -125,6 +126,11 @@ final class CollectionRaceTest {
         @Override
         public void wake(Session to, long tag, Reply reply) {
             reply(to, tag, reply);
+        }
+
+        @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
         }
 
         @Override

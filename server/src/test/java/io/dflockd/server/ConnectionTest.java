@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ConnectionTest {
     private final ServerConfig config = ServerConfig.builder().build();
     private final FaultyFence fence = new FaultyFence();
-    private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, Loop.ELSEWHERE);
+    private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, Deliveries.OUTBOX);
     private final Service service = new Service(
             config,
             runtime,
@@ -56,6 +56,8 @@ final class ConnectionTest {
             assertThat(log.lines()).singleElement().asString().contains("failed", "planted");
         }
 
+        assertThat(alice.channel.isOpen()).isFalse();
+        assertThat(runtime.summary().line()).contains("\"faults\":1,");
         assertThat(bob.ask(request)).matches("(ok|acquired) [0-9a-f]{32} 33.*\n");
         assertThat(alice.received()).as("what failed is not granted later").isEmpty();
         alice.close();
@@ -116,7 +118,7 @@ final class ConnectionTest {
         carol.ask("l\nk\n60\n");
 
         alice.ask("r\nk\n" + token + "\n");
-        deaf.channel.runPendingTasks();
+        deaf.goOn();
 
         assertThat(deaf.channel.isOpen()).isFalse();
         assertThat(carol.received()).startsWith("ok ");
@@ -246,8 +248,14 @@ final class ConnectionTest {
             return received();
         }
 
-        String received() {
+        /** What is to be done on its loop, which every thread takes for its own here. */
+        void goOn() {
+            loop.settle();
             channel.runPendingTasks();
+        }
+
+        String received() {
+            goOn();
             StringBuilder text = new StringBuilder();
             for (ByteBuf bytes = channel.readOutbound(); bytes != null; bytes = channel.readOutbound()) {
                 text.append(bytes.toString(StandardCharsets.UTF_8));

@@ -7,6 +7,7 @@ import io.dflockd.engine.Fence;
 import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Push;
@@ -131,11 +132,21 @@ final class TimeKeeperTest {
         }
 
         @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
+        }
+
+        @Override
         public void push(Session to, Push push) {}
     }
 
     private static final class Unheard implements Outbox {
         static final Outbox OUTBOX = new Unheard();
+
+        @Override
+        public void fault(Session of, long tag, Command command, RuntimeException bug) {
+            throw bug;
+        }
 
         @Override
         public void reply(Session to, long tag, Reply reply) {}

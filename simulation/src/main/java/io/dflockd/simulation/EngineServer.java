@@ -7,6 +7,7 @@ import io.dflockd.engine.Salts;
 import io.dflockd.engine.Session;
 import io.dflockd.engine.Settings;
 import io.dflockd.engine.Turn;
+import io.dflockd.protocol.Command;
 import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
@@ -164,6 +165,11 @@ final class EngineServer implements Server, Outbox {
     /** The line as a string of bytes, like those of a {@link Frame}. */
     private static String bytes(String line) {
         return new String(line.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void fault(Session of, long tag, Command command, RuntimeException bug) {
+        throw bug;
     }
 
     @Override
