@@ -80,10 +80,10 @@ public final class KeyHash {
         long word = (long) length << 56;
         if (rest > 0 && length > Long.BYTES) {
             long end = (long) WORD.get(bytes, from + length - Long.BYTES);
-            return word | end >>> Long.SIZE - rest * Byte.SIZE;
+            return word | (end >>> (Long.SIZE - rest * Byte.SIZE));
         }
         for (int i = 0; i < rest; i++) {
-            word |= (bytes[from + length - rest + i] & 0xffL) << Byte.SIZE * i;
+            word |= (bytes[from + length - rest + i] & 0xffL) << (Byte.SIZE * i);
         }
         return word;
     }
