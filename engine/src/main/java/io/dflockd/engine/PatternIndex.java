@@ -147,6 +147,10 @@ final class PatternIndex<T> {
         }
     }
 
+    boolean hasWildcards() {
+        return !root.hasNoChildren();
+    }
+
     /** What is kept for the name itself. */
     @Nullable
     T whole(Key name) {
@@ -156,7 +160,7 @@ final class PatternIndex<T> {
     /** The way past the patterns with wildcards that match the name; null if there are none with wildcards at all. */
     @Nullable
     Walk<T> walk(Key name) {
-        return root.hasNoChildren() ? null : new Walk<>(root, name);
+        return hasWildcards() ? new Walk<>(root, name) : null;
     }
 
     /**

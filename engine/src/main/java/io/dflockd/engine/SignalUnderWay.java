@@ -20,7 +20,9 @@ final class SignalUnderWay {
     /** What the sender itself is to hear once it has its answer. */
     List<Push> heldBack = List.of();
 
-    SignalUnderWay(Key name, byte[] payload, long number, PatternIndex<Channel> channels) {
+    /** The name may be a view of what a request was read into, which others will have overwritten at the next step. */
+    SignalUnderWay(Key view, byte[] payload, long number, PatternIndex<Channel> channels) {
+        Key name = channels.hasWildcards() ? view.copy() : view;
         this.walk = channels.walk(name);
         this.delivery = new Delivery(() -> Push.signal(name, payload), number, walk != null);
         this.whole = channels.whole(name);
