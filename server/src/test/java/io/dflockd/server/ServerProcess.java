@@ -8,11 +8,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A server in a process of its own, for what one process cannot show: running out of descriptors, being stopped,
@@ -108,6 +110,27 @@ final class ServerProcess implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
+    }
+
+    /** Returns when none of its threads runs any more, which may be a moment after the signal. */
+    void stall() throws IOException, InterruptedException {
+        signal("STOP");
+        eventually().until(this::isStalled);
+    }
+
+    private boolean isStalled() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return threads.allMatch(ServerProcess::isStopped);
+        }
+    }
+
+    private static boolean isStopped(Path thread) {
+        try {
+            String state = Files.readString(thread.resolve("stat"));
+            return state.charAt(state.lastIndexOf(')') + 2) == 'T';
+        } catch (IOException ended) {
+            return true;
+        }
     }
 
     @Override

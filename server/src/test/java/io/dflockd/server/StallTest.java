@@ -31,7 +31,7 @@ final class StallTest {
             reading.send("lrange", "q", "0 -1");
             assertThat(idle.ask("ping", "_", "_")).isEqualTo("ok");
 
-            server.signal("STOP");
+            server.stall();
             renewing.sendRaw(token + " 60\n");
             idle.send("ping", "_", "_");
             idle.expectQuiet(STALL_MILLIS);
