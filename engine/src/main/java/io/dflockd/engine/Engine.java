@@ -276,7 +276,7 @@ public final class Engine {
         return new Reply.Text(summary.toJson(crossings));
     }
 
-    /** {@code stats: key}: {@code ok <json>}. Nothing changes: a lease that has just run out may still be told of. */
+    /** {@code stats: key}: {@code ok <json>}. Nothing changes, not even what is due. */
     private Reply stats(Key key, long nowNanos) {
         Shard shard = shards[key.shard()];
         shard.enter();

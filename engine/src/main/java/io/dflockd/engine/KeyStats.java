@@ -26,23 +26,40 @@ record KeyStats(Key key, @Nullable FifoResource resource, long nowNanos) {
         return lines.toBytes();
     }
 
-    private static void printResource(FifoResource resource, JsonObject json) {
+    private void printResource(FifoResource resource, JsonObject json) {
         json.word("kind", ResourceKind.of(resource).word());
         if (resource instanceof Semaphore semaphore) {
             json.number("limit", semaphore.limit);
         }
-        json.number("waiters", resource.waiters.size()).number("holder_count", resource.holders.unlapsed());
+        json.number("waiters", resource.waiters.size()).number("holder_count", holderCount(resource));
     }
 
-    private static List<Claim> oldestHolders(FifoResource resource) {
-        int most = Math.min(MOST_HOLDERS, resource.holders.unlapsed());
-        List<Claim> oldest = new ArrayList<>(most);
-        for (Claim each = resource.holders.firstOrNull(); each != null && oldest.size() < most; each = each.next) {
-            if (!each.isLapsed()) {
+    /** Nobody is evicted by a look, so a lease may be over of which its shard does not know yet. */
+    private int holderCount(FifoResource resource) {
+        if (resource.shard.deadlines.nextNanos() > nowNanos) {
+            return resource.holders.unlapsed();
+        }
+        int count = 0;
+        for (Claim each = resource.holders.firstOrNull(); each != null; each = each.next) {
+            count += isOver(each) ? 0 : 1;
+        }
+        return count;
+    }
+
+    private List<Claim> oldestHolders(FifoResource resource) {
+        List<Claim> oldest = new ArrayList<>(MOST_HOLDERS);
+        for (Claim each = resource.holders.firstOrNull();
+                each != null && oldest.size() < MOST_HOLDERS;
+                each = each.next) {
+            if (!isOver(each)) {
                 oldest.add(each);
             }
         }
         return oldest;
+    }
+
+    private boolean isOver(Claim holder) {
+        return holder.isLapsed() || holder.resource.shard.deadlines.dueAtNanos(holder) <= nowNanos;
     }
 
     private void printHolder(Claim holder, JsonObject json) {

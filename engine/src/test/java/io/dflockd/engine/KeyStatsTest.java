@@ -138,6 +138,18 @@ final class KeyStatsTest {
     }
 
     @Test
+    void aLeaseThatIsOverIsNotToldOfAlthoughNobodyHasLookedAtItSince() {
+        alice.ask("sl", "pool", "0 3 5");
+        alice.ask("sl", "pool", "0 3 60");
+
+        engine.stallSeconds(6);
+
+        assertThat(bob.ask("stats", "pool", "key")).contains("\"holder_count\":1,", "\"lease_expires_in_s\":54.000");
+        assertThat(engine.census().lapsed()).isZero();
+        assertThat(engine.census().holders()).isEqualTo(2);
+    }
+
+    @Test
     void asksWithoutTouchingTheKey() {
         alice.send("l", "lapsed", "0 5");
         Grant grant = Grant.of(bob.ask("l", "idle", "0"));
