@@ -36,7 +36,7 @@ final class Group {
     Session choose() {
         Subscriber first = next();
         Subscriber chosen = first;
-        while (!(chosen.session.isHere() && !chosen.session.muted)) {
+        while (!chosen.session.isHere() || chosen.session.muted) {
             chosen = after(chosen);
             if (chosen == first) {
                 return chooseAmongMuted(first);

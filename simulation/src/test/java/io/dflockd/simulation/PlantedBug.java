@@ -70,7 +70,7 @@ enum PlantedBug {
                     + "waiter.answer(Status.TIMEOUT.reply(), turn);"),
     OVERLAPPING_PATTERNS_DELIVER_TWICE("Delivery", "session.lastDelivery != number;", "true;"),
     GROUP_DOES_NOT_TAKE_TURNS("Group", "next = chosen.next;\n        return", "return"),
-    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", "&& !chosen.session.muted", ""),
+    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", " || chosen.session.muted", ""),
     WILDCARD_FOR_THE_REST_MATCHES_NOTHING_TOO(
             "PatternIndex",
             "tokens.size()) {\n                return node.kept;",
