@@ -129,7 +129,9 @@ public enum Command {
     /** Gives the connection a name that outlives it. */
     STABLE_REF("stable-ref", CONNECTION),
     /** Is answered once everything before it is visible; a single node has nothing to wait for. */
-    READ_BARRIER("barrier", CONNECTION);
+    READ_BARRIER("barrier", CONNECTION),
+    /** Asks how the cluster is, or changes it. */
+    CLUSTER("cluster", CONNECTION, ORDER);
 
     /** What the commands of one kind have in common. */
     public enum Kind {
@@ -248,7 +250,7 @@ public enum Command {
     public boolean worksWhileDraining() {
         return switch (kind) {
             case RELEASE, RENEW, WAIT -> true;
-            case CONNECTION -> this == PING || this == STATS;
+            case CONNECTION -> this == PING || this == STATS || this == CLUSTER;
             case ACQUIRE, ENQUEUE, READ, WRITE, TAKE, MEET, SUBSCRIBE -> false;
         };
     }
@@ -267,7 +269,7 @@ public enum Command {
             case COUNTER_GET, VALUE_GET, VALUE_DELETE -> false;
             case LIST_POP_LEFT, LIST_POP_RIGHT, LIST_LENGTH, LIST_RANGE, LIST_TAKE_LEFT, LIST_TAKE_RIGHT -> false;
             case BARRIER_WAIT, ELECT, RESIGN, UNOBSERVE, UNLISTEN, UNWATCH, SIGNAL -> false;
-            case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, READ_BARRIER -> false;
+            case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, READ_BARRIER, CLUSTER -> false;
         };
     }
 

@@ -33,7 +33,9 @@ public enum Field {
     /** The tag of another request of this connection. */
     TAG,
     /** What {@code stats} is to tell of: {@code summary}, {@code key}, and with any other text everything. */
-    SCOPE;
+    SCOPE,
+    /** What {@code cluster} needs to know beside what it is to do, which is its key line. */
+    ORDER;
 
     /** Whether this is data that somebody stores or sends, with what belongs to it. */
     boolean isValue() {

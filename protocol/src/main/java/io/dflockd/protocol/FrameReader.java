@@ -295,6 +295,11 @@ public final class FrameReader {
         return frameStart + lineEnds[number];
     }
 
+    /** Behind the end of the last line. */
+    int frameEnd() {
+        return frameStart + lineStarts[LINES];
+    }
+
     boolean isAscii() {
         return signs >= 0;
     }

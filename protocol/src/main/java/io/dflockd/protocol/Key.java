@@ -114,6 +114,15 @@ public final class Key implements Comparable<Key> {
         lines.json(bytes, from, length);
     }
 
+    /** The hash of what comes before the first such character, or of all. */
+    long hashUpTo(char ascii) {
+        int end = from;
+        while (end < from + length && bytes[end] != ascii) {
+            end++;
+        }
+        return fnv1a(bytes, from, end);
+    }
+
     private static long fnv1a(byte[] bytes, int start, int end) {
         long hash = FNV_OFFSET;
         for (int i = start; i < end; i++) {

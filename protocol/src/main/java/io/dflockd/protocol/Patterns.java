@@ -27,6 +27,11 @@ public final class Patterns {
         return name.split(DOT);
     }
 
+    /** A hash of the first part of a name or a pattern. */
+    public static long hashOfFirstPart(Key name) {
+        return name.hashUpTo(DOT);
+    }
+
     /** Whether there is a {@code *} or {@code >} anywhere in the name, in its place or not. */
     public static boolean hasWildcard(Key name) {
         return name.contains(ANY_SIGN) || name.contains(REST_SIGN);

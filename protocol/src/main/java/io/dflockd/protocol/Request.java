@@ -36,6 +36,8 @@ public final class Request {
     private long tag = NO_TAG;
     private final Key key = Key.view();
     private byte[] bytes = new byte[0];
+    private int frameFrom;
+    private int frameTo;
     private int keyFrom;
     private int keyTo;
     private int from; // of the argument line
@@ -59,6 +61,8 @@ public final class Request {
     /** Reads the frame that {@code reader} stands on. The tag is valid even if this throws. */
     public void read(FrameReader reader, boolean tagged) throws ProtocolException {
         bytes = reader.bytes();
+        frameFrom = reader.lineStart(0);
+        frameTo = reader.frameEnd();
         int commandFrom = reader.lineStart(0);
         int commandTo = reader.lineEnd(0);
         tag = NO_TAG;
@@ -77,6 +81,21 @@ public final class Request {
             readKey();
         }
         readArgument();
+    }
+
+    /** The memory that the request is a view of; what else is in it means nothing. */
+    public byte[] memory() {
+        return bytes;
+    }
+
+    /** Where the frame begins in {@link #memory}, with its tag if it has one. */
+    public int frameFrom() {
+        return frameFrom;
+    }
+
+    /** Where the frame ends in {@link #memory}, behind the end of its last line. */
+    public int frameTo() {
+        return frameTo;
     }
 
     /** The tag of a frame whose first line is whole, as far as it can be told; for answers to broken frames. */
@@ -133,7 +152,7 @@ public final class Request {
             case VALUE -> readValue(from, to);
             case VALUE_AND_TTL -> readValueAndTtl();
             case OLD_NEW_AND_TTL -> readOldNewAndTtl();
-            case GROUP, SECRET -> trim();
+            case GROUP, SECRET, ORDER -> trim();
             case SWITCH -> readSwitch();
             case TAG -> readCancelledTag();
             case SCOPE -> readScope();

@@ -32,6 +32,14 @@ final class PatternsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"a, a.b, true", "a., a.*, true", "'.', .b, true", "a, ab, false", "a.b, b.a, false"})
+    void namesWithTheSameFirstPartHaveTheSameHashOfIt(String one, String other, boolean expected) {
+        long hash = Patterns.hashOfFirstPart(Key.of(one));
+
+        assertThat(hash == Patterns.hashOfFirstPart(Key.of(other))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
     @CsvSource({"a, false", "a.b, false", "*, true", "a.>, true", "a*b, true", ">x, true"})
     void tellsWhetherThereIsAWildcardInOrOutOfPlace(String name, boolean expected) {
         assertThat(Patterns.hasWildcard(Key.of(name))).isEqualTo(expected);

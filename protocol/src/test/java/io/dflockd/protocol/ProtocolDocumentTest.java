@@ -43,7 +43,8 @@ final class ProtocolDocumentTest {
             Map.entry("token, trimmed", List.of(SECRET)),
             Map.entry("`on` or `off`, trimmed", List.of(SWITCH)),
             Map.entry("tag of a parked request", List.of(TAG)),
-            Map.entry("`summary`, `key`, or ignored", List.of(SCOPE)));
+            Map.entry("`summary`, `key`, or ignored", List.of(SCOPE)),
+            Map.entry("what that needs to know, trimmed", List.of(ORDER)));
 
     private final ProtocolDocument document = new ProtocolDocument();
 
