@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  * @param faults counts the requests that a fault of ours kept from being run
  * @param sessions the open sessions by their id
  * @param leaving those whose end has begun and is not over
+ * @param muted those who are known not to read what they are sent
  * @param maps makes maps that turns in several shards may change at a time
  */
 public record Crossings(
@@ -28,6 +29,7 @@ public record Crossings(
         Tally faults,
         Map<Long, Session> sessions,
         Map<Long, Session> leaving,
+        Map<Long, Session> muted,
         Maps maps) {
     /** Makes empty maps; nothing that can be seen depends on their order. */
     public interface Maps {
@@ -45,7 +47,18 @@ public record Crossings(
                 newTally.get(),
                 maps.newMap(),
                 maps.newMap(),
+                maps.newMap(),
                 maps);
+    }
+
+    /** Whether the end of a session that has a place somewhere has begun: then it hears of nothing any more. */
+    boolean isLeaving(Session session) {
+        return !leaving.isEmpty() && leaving.containsKey(session.id());
+    }
+
+    /** Whether the session is known not to read what it is sent. */
+    boolean isMuted(Session session) {
+        return !muted.isEmpty() && muted.containsKey(session.id());
     }
 
     /** For one thread. */

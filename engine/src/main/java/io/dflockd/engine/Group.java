@@ -33,13 +33,13 @@ final class Group {
      * them. Null if everybody is about to leave.
      */
     @Nullable
-    Session choose() {
+    Session choose(Crossings crossings) {
         Subscriber first = next();
         Subscriber chosen = first;
-        while (!chosen.session.isHere() || chosen.session.muted) {
+        while (crossings.isLeaving(chosen.session) || crossings.isMuted(chosen.session)) {
             chosen = after(chosen);
             if (chosen == first) {
-                return chooseAmongMuted(first);
+                return chooseAmongMuted(first, crossings);
             }
         }
         next = chosen.next;
@@ -47,9 +47,9 @@ final class Group {
     }
 
     /** They have little room left, or none; the turn stays where it is. */
-    private @Nullable Session chooseAmongMuted(Subscriber first) {
+    private @Nullable Session chooseAmongMuted(Subscriber first, Crossings crossings) {
         Subscriber chosen = first;
-        while (!chosen.session.isHere()) {
+        while (crossings.isLeaving(chosen.session)) {
             chosen = after(chosen);
             if (chosen == first) {
                 return null;

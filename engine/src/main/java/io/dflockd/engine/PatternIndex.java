@@ -6,20 +6,24 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Patterns, each with what is kept for it, and a quick way from a name to the patterns that match it.
+ * Patterns with wildcards, each with what is kept for it, and a quick way from a name to the patterns that match it.
  *
- * <p>A pattern without wildcards is looked up whole. The others stand in a trie of their tokens, in which a name takes
- * at each token at most two ways, its own and that of {@code *}. So the cost of a match depends on the patterns whose
- * beginning matches, and not on how many there are.
+ * <p>They stand in a trie of their tokens, in which a name takes at each token at most two ways, its own and that of
+ * {@code *}. So the cost of a match depends on the patterns whose beginning matches, and not on how many there are.
+ *
+ * <p>One at a time may be inside. Only {@link #mayMatch} can be asked from outside too: most names differ in their first
+ * token from all patterns there are, and then nobody has to enter for their sake.
  */
-final class PatternIndex<T> {
+final class PatternIndex<T> implements Index<T> {
+    /** Stands for the beginning of all patterns whose first token is a wildcard. The hash of a token may be the same. */
+    private static final long ANY_BEGINNING = 0;
+
     /** What follows one beginning of patterns. The wildcards have fields of their own: every match asks for them. */
     private static final class Node<T> {
         final int depth; // how many tokens lead here
@@ -42,11 +46,7 @@ final class PatternIndex<T> {
         }
 
         boolean isEmpty() {
-            return kept == null && hasNoChildren();
-        }
-
-        boolean hasNoChildren() {
-            return children.isEmpty() && any == null && rest == null;
+            return kept == null && children.isEmpty() && any == null && rest == null;
         }
 
         @Nullable
@@ -81,18 +81,31 @@ final class PatternIndex<T> {
         }
     }
 
-    private final Map<Key, T> exact = new HashMap<>();
     private final Node<T> root = new Node<>(0);
+    private final Map<Long, Integer> beginnings; // how many patterns have a first token with this hash
 
-    boolean isEmpty() {
-        return exact.isEmpty() && root.isEmpty();
+    PatternIndex(Crossings.Maps maps) {
+        this.beginnings = maps.newMap();
     }
 
-    /** What is kept for the pattern; put there if nothing is. */
-    T at(Key pattern, Supplier<T> otherwise) {
-        if (!Patterns.hasWildcard(pattern)) {
-            return exact.computeIfAbsent(pattern, none -> otherwise.get());
-        }
+    @Override
+    public boolean isEmpty() {
+        return root.isEmpty() && beginnings.isEmpty();
+    }
+
+    /** Whether a pattern may match the name: false only if none does. Those inside may change that at any time. */
+    boolean mayMatch(Key name) {
+        return !beginnings.isEmpty()
+                && (beginnings.containsKey(ANY_BEGINNING) || beginnings.containsKey(Patterns.hashOfFirstPart(name)));
+    }
+
+    private static long beginning(Key pattern) {
+        Key first = Patterns.parts(pattern).get(0);
+        return Patterns.hasWildcard(first) ? ANY_BEGINNING : Patterns.hashOfFirstPart(pattern);
+    }
+
+    @Override
+    public T at(Key pattern, Supplier<T> otherwise) {
         Node<T> node = root;
         for (Key token : Patterns.parts(pattern)) {
             Node<T> child = node.child(token);
@@ -105,22 +118,19 @@ final class PatternIndex<T> {
         if (node.kept == null) {
             node.kept = otherwise.get();
             node.pattern = pattern;
+            beginnings.merge(beginning(pattern), 1, Integer::sum);
         }
         return node.kept;
     }
 
-    void remove(Key pattern) {
-        if (Patterns.hasWildcard(pattern)) {
-            remove(root, Patterns.parts(pattern), 0);
-        } else {
-            exact.remove(pattern);
-        }
+    @Override
+    public void remove(Key pattern) {
+        remove(root, Patterns.parts(pattern), 0);
     }
 
     private void remove(Node<T> node, List<Key> tokens, int at) {
         if (at == tokens.size()) {
-            node.kept = null;
-            node.pattern = null;
+            forget(node);
             return;
         }
         Node<T> child = node.child(tokens.get(at));
@@ -132,14 +142,18 @@ final class PatternIndex<T> {
         }
     }
 
+    private void forget(Node<T> node) {
+        if (node.pattern != null) {
+            beginnings.computeIfPresent(beginning(node.pattern), (hash, count) -> count == 1 ? null : count - 1);
+        }
+        node.kept = null;
+        node.pattern = null;
+    }
+
     /** Calls for what is kept at each pattern that matches the name. */
     void match(Key name, Consumer<T> visitor) {
-        T whole = whole(name);
-        if (whole != null) {
-            visitor.accept(whole);
-        }
         Walk<T> walk = walk(name);
-        while (walk != null && !walk.isOver()) {
+        while (!walk.isOver()) {
             T kept = walk.step();
             if (kept != null) {
                 visitor.accept(kept);
@@ -147,24 +161,13 @@ final class PatternIndex<T> {
         }
     }
 
-    boolean hasWildcards() {
-        return !root.hasNoChildren();
-    }
-
-    /** What is kept for the name itself. */
-    @Nullable
-    T whole(Key name) {
-        return exact.get(name);
-    }
-
-    /** The way past the patterns with wildcards that match the name; null if there are none with wildcards at all. */
-    @Nullable
+    /** The way past the patterns that match the name. */
     Walk<T> walk(Key name) {
-        return hasWildcards() ? new Walk<>(root, name) : null;
+        return new Walk<>(root, name);
     }
 
     /**
-     * The way past all patterns with wildcards that match a name, in steps that cost little each. Between two of them
+     * The way past all patterns that match a name, in steps that cost little each. Between two of them
      * patterns may come and go: what is there from the first step to the last is met, and met once.
      */
     static final class Walk<T> {
@@ -198,16 +201,8 @@ final class PatternIndex<T> {
         }
     }
 
-    /** Every pattern with what is kept for it, in order. */
-    Map<Key, T> inOrder() {
-        Map<Key, T> sorted = new TreeMap<>();
-        forEach(sorted::put);
-        return sorted;
-    }
-
-    /** Every pattern with what is kept for it, in any order. */
-    void forEach(BiConsumer<Key, T> visitor) {
-        exact.forEach(visitor);
+    @Override
+    public void forEach(BiConsumer<Key, T> visitor) {
         forEach(root, visitor);
     }
 
@@ -216,12 +211,5 @@ final class PatternIndex<T> {
             visitor.accept(node.pattern, node.kept);
         }
         node.forEachChild(child -> forEach(child, visitor));
-    }
-
-    /** What is kept for a pattern that is there. */
-    T get(Key pattern) {
-        return at(pattern, () -> {
-            throw new IllegalStateException("nothing is kept for " + pattern);
-        });
     }
 }

@@ -25,19 +25,25 @@ final class ReplyFirst implements Outbox {
     @Override
     public void reply(Session to, long tag, Reply reply) {
         outbox.reply(to, tag, reply);
-        release();
+        pushWaiting();
+    }
+
+    @Override
+    public void reject(Session to, long tag, Command command, Rejected why) {
+        outbox.reject(to, tag, command, why);
+        pushWaiting();
     }
 
     /** The request has been answered, needs no answer any more, or waits for it; unless it is to come again. */
-    void end() {
+    void requestIsRun() {
         if (session.signalUnderWay == null) {
-            release();
+            pushWaiting();
         } else {
             session.signalUnderWay.heldBack = waiting;
         }
     }
 
-    private void release() {
+    private void pushWaiting() {
         isAnswered = true;
         for (Push push : waiting) {
             outbox.push(session, push);

@@ -11,25 +11,35 @@ import org.jspecify.annotations.Nullable;
  * does not keep others waiting. Who listens from the first step to the last gets it; who comes or goes meanwhile may.
  */
 final class SignalUnderWay {
-    private final PatternIndex.@Nullable Walk<Channel> walk;
-    private final Delivery delivery;
-    private @Nullable Channel whole; // not yet visited
-    private @Nullable Channel channel; // whose groups it visits
+    private final Broadcast broadcast;
+    private final PatternIndex.@Nullable Walk<Listeners> walk;
+    private @Nullable Listeners named; // not yet visited
+    private @Nullable Listeners current; // whose groups it visits
     private @Nullable Key lastGroup;
 
     /** What the sender itself is to hear once it has its answer. */
     List<Push> heldBack = List.of();
 
-    /** The name may be a view of what a request was read into, which others will have overwritten at the next step. */
-    SignalUnderWay(Key view, byte[] payload, long number, PatternIndex<Channel> channels) {
-        Key name = channels.hasWildcards() ? view.copy() : view;
-        this.walk = channels.walk(name);
-        this.delivery = new Delivery(() -> Push.signal(name, payload), number, walk != null);
-        this.whole = channels.whole(name);
+    /**
+     * A signal that has reached nobody yet. It keeps no view of what a request was read into, which others will have
+     * overwritten at the next step.
+     *
+     * @param named those who listen to its very name
+     * @param walk the way past the patterns that match it, if any may
+     */
+    SignalUnderWay(Broadcast broadcast, @Nullable Listeners named, PatternIndex.@Nullable Walk<Listeners> walk) {
+        this.broadcast = broadcast;
+        this.named = named;
+        this.walk = walk;
+    }
+
+    /** Whether each of its steps has to be inside the subscriptions, or its shard is enough. */
+    boolean isForPatterns() {
+        return walk != null;
     }
 
     int receivers() {
-        return delivery.receivers();
+        return broadcast.receivers();
     }
 
     /** Visits a batch of patterns and groups, and tells whether all have been visited. */
@@ -39,44 +49,44 @@ final class SignalUnderWay {
                 return true;
             }
         }
-        delivery.pause();
+        broadcast.pause();
         return false;
     }
 
     private boolean visitNextGroup(Outbox outbox) {
-        if (channel == null) {
+        if (current == null) {
             return false;
         }
         Map.Entry<Key, Group> next =
-                lastGroup == null ? channel.groups.firstEntry() : channel.groups.higherEntry(lastGroup);
+                lastGroup == null ? current.groups.firstEntry() : current.groups.higherEntry(lastGroup);
         if (next == null) {
-            channel = null;
+            current = null;
             return false;
         }
         lastGroup = next.getKey();
-        delivery.toOneOf(next.getValue(), outbox);
+        broadcast.toOneOf(next.getValue(), outbox);
         return true;
     }
 
     private boolean visitNextPattern(Outbox outbox) {
-        if (whole != null) {
-            visit(whole, outbox);
-            whole = null;
+        if (named != null) {
+            visit(named, outbox);
+            named = null;
             return true;
         }
         if (walk == null || walk.isOver()) {
             return false;
         }
-        Channel next = walk.step();
+        Listeners next = walk.step();
         if (next != null) {
             visit(next, outbox);
         }
         return true;
     }
 
-    private void visit(Channel next, Outbox outbox) {
-        delivery.toEach(next.listeners, outbox);
-        channel = next;
+    private void visit(Listeners next, Outbox outbox) {
+        broadcast.toEach(next.alone, outbox);
+        current = next;
         lastGroup = null;
     }
 }

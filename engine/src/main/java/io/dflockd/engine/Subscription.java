@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Patterns;
 import java.util.Comparator;
 
 /**
@@ -39,6 +40,11 @@ record Subscription(Kind kind, Key name, Key group) implements Comparable<Subscr
     @Override
     public int compareTo(Subscription other) {
         return ORDER.compare(this, other);
+    }
+
+    /** Whether it is a pattern, so that the names it matches live in any shard. What is observed is always one key. */
+    boolean crossesShards() {
+        return kind != Kind.OBSERVE && Patterns.hasWildcard(name);
     }
 
     boolean hasGroup() {

@@ -4,10 +4,12 @@ import static io.dflockd.engine.Audit.require;
 
 import io.dflockd.engine.Subscription.Kind;
 import io.dflockd.protocol.Key;
+import io.dflockd.protocol.Patterns;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** The part of the {@link Audit} that looks at listeners, watchers and observers. */
 final class SubscriptionAudit {
@@ -21,11 +23,23 @@ final class SubscriptionAudit {
                 placed.addAll(checked(observers, Kind.OBSERVE, key));
             });
         }
-        Subscriptions all = engine.subscriptions();
-        all.watched.forEach((pattern, watchers) -> placed.addAll(checked(watchers, Kind.WATCH, pattern)));
-        all.channels.forEach((pattern, channel) -> placed.addAll(members(channel, pattern)));
+        for (Audience audience : engine.audiences()) {
+            audience.watched.forEach((name, watchers) -> placed.addAll(checked(watchers, Kind.WATCH, name)));
+            audience.heard.forEach((name, listeners) -> placed.addAll(members(listeners, name)));
+        }
+        checkShards(engine);
         placed.forEach(each -> checkOwner(each, engine));
         checkSums(placed, engine);
+    }
+
+    /** A name is in its shard, and no pattern is in any. */
+    private static void checkShards(Engine engine) {
+        for (Shard shard : engine.shards()) {
+            BiConsumer<Key, Object> check = (name, kept) -> require(
+                    name.shard() == shard.index && !Patterns.hasWildcard(name), "the shard of", name, shard.index);
+            shard.watched.forEach(check::accept);
+            shard.heard.forEach(check::accept);
+        }
     }
 
     private static List<Subscriber> checked(Chain<Subscriber> subscribers, Kind kind, Key name) {
@@ -36,10 +50,10 @@ final class SubscriptionAudit {
         return subscribers.toList();
     }
 
-    private static List<Subscriber> members(Channel channel, Key pattern) {
-        require(!channel.isEmpty(), "nobody is left at", pattern, Kind.LISTEN);
-        List<Subscriber> members = new ArrayList<>(channel.listeners.toList());
-        channel.groups.forEach((name, group) -> {
+    private static List<Subscriber> members(Listeners listeners, Key pattern) {
+        require(!listeners.isEmpty(), "nobody is left at", pattern, Kind.LISTEN);
+        List<Subscriber> members = new ArrayList<>(listeners.alone.toList());
+        listeners.groups.forEach((name, group) -> {
             List<Subscriber> joined = checked(group.members, Kind.LISTEN, pattern);
             require(joined.contains(group.next()), "the turn of nobody in group", name, pattern);
             members.addAll(joined);
@@ -55,13 +69,12 @@ final class SubscriptionAudit {
 
     private static void checkSums(List<Subscriber> placed, Engine engine) {
         Crossings crossings = engine.crossings();
-        Subscriptions all = engine.subscriptions();
-        require(
-                count(placed, Kind.LISTEN) > 0 || all.channels.isEmpty(),
-                "patterns that nobody listens to",
-                null,
-                null);
-        require(count(placed, Kind.WATCH) > 0 || all.watched.isEmpty(), "patterns that nobody watches", null, null);
+        for (Audience audience : engine.audiences()) {
+            boolean isListenedTo = count(placed, Kind.LISTEN) > 0 || audience.heard.isEmpty();
+            require(isListenedTo, "names that nobody listens to", null, null);
+            boolean isWatched = count(placed, Kind.WATCH) > 0 || audience.watched.isEmpty();
+            require(isWatched, "names that nobody watches", null, null);
+        }
         require(count(placed, Kind.LISTEN) == crossings.listens().count(), "listeners", placed, crossings.listens());
         require(count(placed, Kind.WATCH) == crossings.watches().count(), "watchers", placed, crossings.watches());
         Set<Session> sessions = new HashSet<>(crossings.sessions().values());

@@ -15,16 +15,16 @@ final class SubscriptionStats {
     private final List<ChannelRow> channels = new ArrayList<>();
     private final List<WatchRow> watched = new ArrayList<>();
 
-    void add(Subscriptions all) {
-        all.channels.forEach(this::add);
-        all.watched.forEach((pattern, watchers) -> watched.add(new WatchRow(pattern, watchers.size())));
+    void add(Audience audience) {
+        audience.heard.forEach(this::add);
+        audience.watched.forEach((pattern, watchers) -> watched.add(new WatchRow(pattern, watchers.size())));
     }
 
-    private void add(Key pattern, Channel channel) {
-        if (!channel.listeners.isEmpty()) {
-            channels.add(new ChannelRow(pattern, null, channel.listeners.size()));
+    private void add(Key pattern, Listeners listeners) {
+        if (!listeners.alone.isEmpty()) {
+            channels.add(new ChannelRow(pattern, null, listeners.alone.size()));
         }
-        channel.groups.forEach((name, group) -> channels.add(new ChannelRow(pattern, name, group.members.size())));
+        listeners.groups.forEach((name, group) -> channels.add(new ChannelRow(pattern, name, group.members.size())));
     }
 
     /** The groups of a pattern were noted in order, and behind those without. */

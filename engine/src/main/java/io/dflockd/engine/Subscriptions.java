@@ -6,23 +6,30 @@ import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Status;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who listens to signals and who watches keys, over all shards.
+ * Who listens to signals and who watches keys.
  *
- * <p>One at a time is inside, as in a shard. It is entered from within a shard, so that the events of a key come in the
- * order of its changes; from within it nothing else is entered.
+ * <p>Whoever gave a name without wildcards has a place in the shard of that name, where its signals and changes come by
+ * anyway. Patterns cross the shards and are here. One at a time is inside, as in a shard. It is entered from within a
+ * shard, so that the events of a key come in the order of its changes, and only for a name that a pattern may match;
+ * from within it nothing else is entered.
  */
 final class Subscriptions {
-    final PatternIndex<Channel> channels = new PatternIndex<>();
-    final PatternIndex<Chain<Subscriber>> watched = new PatternIndex<>();
+    private final PatternIndex<Listeners> heard;
+    private final PatternIndex<Chain<Subscriber>> watched;
+    final Audience patterns;
     private final Crossings crossings;
     private final ShardGuard guard;
-    private long deliveries; // numbers them, so that a session can tell that it has had one
+    private long broadcasts; // numbers them, so that a session can tell that it has had one
 
     Subscriptions(Crossings crossings, ShardGuard guard) {
+        this.heard = new PatternIndex<>(crossings.maps());
+        this.watched = new PatternIndex<>(crossings.maps());
+        this.patterns = new Audience(heard, watched);
         this.crossings = crossings;
         this.guard = guard;
     }
@@ -66,8 +73,7 @@ final class Subscriptions {
     private static void subscribe(Call call, Subscription wanted) {
         Subscriber added = call.session().subscribe(wanted, call.settings());
         if (added != null) {
-            Subscriptions all = call.shard().subscriptions;
-            all.inside(() -> all.add(added));
+            call.shard().subscriptions.add(added, call.shard());
         }
         call.answer(Status.OK);
     }
@@ -75,97 +81,120 @@ final class Subscriptions {
     private static void unsubscribe(Call call, Subscription unwanted) {
         Subscriber removed = call.session().unsubscribe(unwanted);
         if (removed != null) {
-            call.shard().subscriptions.removeAll(List.of(removed));
+            call.shard().subscriptions.remove(removed, call.shard());
         }
         call.answer(Status.OK);
     }
 
-    void add(Subscriber added) {
-        Key pattern = added.what.name();
-        if (added.what.kind() == Subscription.Kind.WATCH) {
-            watched.at(pattern, Chain::new).addLast(added);
-            crossings.watches().takeBelow(Integer.MAX_VALUE);
+    /** From inside the shard of its name. */
+    void add(Subscriber added, Shard shard) {
+        tally(added).takeBelow(Integer.MAX_VALUE);
+        if (added.what.crossesShards()) {
+            inside(() -> patterns.add(added));
         } else {
-            channels.at(pattern, Channel::new).add(added);
-            crossings.listens().takeBelow(Integer.MAX_VALUE);
+            shard.audience.add(added);
         }
     }
 
-    /** The session ends: it hears of nothing any more, however long it takes it to leave its places. */
-    void deafen(Session session) {
-        if (session.isSubscribed()) {
-            inside(session::beginEnd);
+    /** From inside the shard of its name. */
+    private void remove(Subscriber removed, Shard shard) {
+        if (removed.what.crossesShards()) {
+            removePatterns(List.of(removed));
         } else {
-            session.beginEnd();
+            removeName(removed, shard);
         }
     }
 
-    /** The session does not read, or reads again: groups pass over it meanwhile. */
-    void mute(Session session, boolean muted) {
-        inside(() -> session.muted = muted);
+    /** From inside the shard of its name. */
+    void removeName(Subscriber removed, Shard shard) {
+        shard.audience.remove(removed);
+        tally(removed).giveBack();
     }
 
-    /** The group that a member is in. */
-    Group group(Subscriber member) {
-        return Objects.requireNonNull(channels.get(member.what.name()).groups.get(member.what.group()));
-    }
-
-    void removeAll(List<Subscriber> subscribers) {
-        if (!subscribers.isEmpty()) {
-            inside(() -> subscribers.forEach(this::remove));
+    void removePatterns(List<Subscriber> removed) {
+        if (!removed.isEmpty()) {
+            inside(() -> removed.forEach(patterns::remove));
+            removed.forEach(each -> tally(each).giveBack());
         }
     }
 
-    private void remove(Subscriber removed) {
-        Key pattern = removed.what.name();
-        if (removed.what.kind() == Subscription.Kind.WATCH) {
-            Chain<Subscriber> watchers = watched.get(pattern);
-            watchers.remove(removed);
-            if (watchers.isEmpty()) {
-                watched.remove(pattern);
-            }
-            crossings.watches().giveBack();
-        } else {
-            Channel channel = channels.get(pattern);
-            channel.remove(removed);
-            if (channel.isEmpty()) {
-                channels.remove(pattern);
-            }
-            crossings.listens().giveBack();
-        }
+    /** Among whom it has its place. */
+    Audience audience(Subscriber of, Shard shard) {
+        return of.what.crossesShards() ? patterns : shard.audience;
+    }
+
+    private Tally tally(Subscriber of) {
+        return of.what.kind() == Subscription.Kind.WATCH ? crossings.watches() : crossings.listens();
     }
 
     /** Whoever watches the key hears what has just happened to it. Costs next to nothing where nobody watches. */
-    void announce(String event, Key key, Turn turn) {
-        if (crossings.watches().count() > 0) {
+    void announce(String event, Key key, Shard shard, Turn turn) {
+        if (crossings.watches().count() == 0) {
+            return;
+        }
+        Chain<Subscriber> watchers = shard.watched.find(key);
+        Supplier<Push> text = () -> Push.watch(event, key);
+        if (watched.mayMatch(key)) {
             inside(() -> {
-                Delivery delivery = new Delivery(() -> Push.watch(event, key), ++deliveries, false);
-                watched.match(key, watchers -> delivery.toEach(watchers, turn.outbox()));
+                Broadcast broadcast = Broadcast.numbered(++broadcasts, text, crossings);
+                broadcast.toEach(watchers, turn.outbox());
+                watched.match(key, others -> broadcast.toEach(others, turn.outbox()));
             });
+        } else if (watchers != null) {
+            Broadcast.ofOneName(text, crossings).toEach(watchers, turn.outbox());
         }
     }
 
     private void send(Call call) {
-        Session sender = call.session();
-        if (crossings.listens().count() == 0 && sender.signalUnderWay == null) {
-            call.answer(new Reply.Figure(0));
-            return;
+        SignalUnderWay begun = call.session().signalUnderWay;
+        if (begun == null) {
+            begin(call);
+        } else if (begun.isForPatterns()) {
+            inside(() -> step(begun, call));
+        } else {
+            step(begun, call);
         }
-        inside(() -> {
-            SignalUnderWay signal = sender.signalUnderWay == null
-                    ? new SignalUnderWay(call.key(), call.request().value(), ++deliveries, channels)
-                    : sender.signalUnderWay;
-            boolean isOver = signal.step(call.turn().outbox());
-            sender.signalUnderWay = isOver ? null : signal;
-            if (isOver) {
-                call.answer(new Reply.Figure(signal.receivers()));
-            }
-        });
     }
 
-    /** Looks at everything, for {@link Stats} and the like. */
-    void look(Consumer<Subscriptions> visitor) {
-        inside(() -> visitor.accept(this));
+    private void begin(Call call) {
+        Listeners named = call.shard().heard.find(call.key());
+        if (heard.mayMatch(call.key())) {
+            inside(() -> step(signalForPatterns(call, named), call));
+        } else if (named != null) {
+            step(signalForOneName(call, named), call);
+        } else {
+            call.answer(new Reply.Figure(0));
+        }
+    }
+
+    private SignalUnderWay signalForPatterns(Call call, @Nullable Listeners named) {
+        Key name = call.key().copy();
+        Broadcast broadcast =
+                Broadcast.inSteps(++broadcasts, text(name, call.request().value()), crossings);
+        return new SignalUnderWay(broadcast, named, heard.walk(name));
+    }
+
+    private SignalUnderWay signalForOneName(Call call, Listeners named) {
+        Key name = call.key().copy();
+        Broadcast broadcast = Broadcast.ofOneName(text(name, call.request().value()), crossings);
+        return new SignalUnderWay(broadcast, named, null);
+    }
+
+    private static Supplier<Push> text(Key name, byte[] payload) {
+        return () -> Push.signal(name, payload);
+    }
+
+    private static void step(SignalUnderWay signal, Call call) {
+        boolean isOver = signal.step(call.turn().outbox());
+        call.session().signalUnderWay = isOver ? null : signal;
+        if (isOver) {
+            call.answer(new Reply.Figure(signal.receivers()));
+        }
+    }
+
+    /** Looks at all patterns, for {@link Stats} and the like. */
+    void look(Consumer<Audience> visitor) {
+        inside(() -> visitor.accept(patterns));
     }
 
     private void inside(Runnable work) {

@@ -10,6 +10,7 @@ final class EnteredShards implements ShardGuard {
     private final List<Integer> shards = new ArrayList<>();
     private int inside = NONE;
     private boolean insideSubscriptions;
+    private int entriesOfSubscriptions;
     private long nextDeadlineNanos;
     private int waysGiven;
 
@@ -42,6 +43,7 @@ final class EnteredShards implements ShardGuard {
             throw new AssertionError("the subscriptions were entered from within themselves");
         }
         insideSubscriptions = true;
+        entriesOfSubscriptions++;
     }
 
     @Override
@@ -58,6 +60,11 @@ final class EnteredShards implements ShardGuard {
         return waysGiven;
     }
 
+    /** How often the subscriptions, which cross the shards, were entered. */
+    int entriesOfSubscriptions() {
+        return entriesOfSubscriptions;
+    }
+
     List<Integer> shards() {
         return shards;
     }
@@ -68,5 +75,6 @@ final class EnteredShards implements ShardGuard {
 
     void forget() {
         shards.clear();
+        entriesOfSubscriptions = 0;
     }
 }

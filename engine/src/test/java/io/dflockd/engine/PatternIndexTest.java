@@ -9,14 +9,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What patterns leave behind. What they match is the business of {@link PatternTest}. */
 final class PatternIndexTest {
     private static final List<String> PATTERNS =
-            List.of("a", "a.b", "a.*", "a.>", "a.*.c", "a.*.>", "*", "*.b", "*.*", "*.>", ">", ".", "*.", "a.b.c.d.>");
+            List.of("a.*", "a.>", "a.*.c", "a.*.>", "*", "*.b", "*.*", "*.>", ">", ".*", "*.", "a.b.c.d.>");
 
-    private final PatternIndex<List<String>> index = new PatternIndex<>();
+    private final PatternIndex<List<String>> index = new PatternIndex<>(TreeMap::new);
 
     @Test
     void whatIsKeptForAPatternIsKeptOnce() {
@@ -28,12 +29,52 @@ final class PatternIndexTest {
     }
 
     @Test
-    void allPatternsAreToldInOrder() {
+    void allPatternsAreTold() {
         PATTERNS.forEach(pattern -> index.at(Key.of(pattern), ArrayList::new));
 
-        assertThat(index.inOrder().keySet())
-                .extracting(Key::toString)
-                .containsExactlyElementsOf(PATTERNS.stream().sorted().toList());
+        assertThat(patterns()).containsExactlyInAnyOrderElementsOf(PATTERNS);
+    }
+
+    private List<String> patterns() {
+        List<String> all = new ArrayList<>();
+        index.forEach((pattern, kept) -> all.add(pattern.toString()));
+        return all;
+    }
+
+    @Test
+    void aNameThatBeginsLikeNoPatternCannotMatch() {
+        index.at(Key.of("a.*"), ArrayList::new);
+        index.at(Key.of("a.>"), ArrayList::new);
+
+        assertThat(index.mayMatch(Key.of("b.c"))).isFalse();
+        assertThat(index.mayMatch(Key.of("ab"))).isFalse();
+        assertThat(index.mayMatch(Key.of("a.b"))).isTrue();
+
+        index.remove(Key.of("a.*"));
+        assertThat(index.mayMatch(Key.of("a.b"))).isTrue();
+
+        index.remove(Key.of("a.>"));
+        assertThat(index.mayMatch(Key.of("a.b"))).isFalse();
+    }
+
+    @Test
+    void whateverMatchesMayMatch() {
+        Random random = new Random(5);
+        for (int i = 0; i < 2_000; i++) {
+            Key pattern = Key.of(PATTERNS.get(random.nextInt(PATTERNS.size())));
+            if (random.nextBoolean()) {
+                index.at(pattern, ArrayList::new);
+            } else {
+                index.remove(pattern);
+            }
+            for (String name : List.of("a", "a.b", "b.b", "", ".", ".x", "b.", "a.b.c.d.e", "*.b")) {
+                List<List<String>> matching = new ArrayList<>();
+                index.match(Key.of(name), matching::add);
+                assertThat(matching.isEmpty() || index.mayMatch(Key.of(name)))
+                        .as("%s among %s", name, patterns())
+                        .isTrue();
+            }
+        }
     }
 
     /** Also the nodes on the way to a pattern that is gone: they would pile up where patterns are many and short-lived. */
@@ -67,7 +108,7 @@ final class PatternIndexTest {
 
         index.remove(Key.of("a.*.c"));
 
-        assertThat(index.inOrder().keySet()).extracting(Key::toString).containsExactly("a.*", "a.*.c.>");
+        assertThat(patterns()).containsExactlyInAnyOrder("a.*", "a.*.c.>");
         List<String> matching = new ArrayList<>();
         index.match(Key.of("a.b.c.d"), matching::addAll);
         assertThat(matching).containsExactly("a.*.c.>");

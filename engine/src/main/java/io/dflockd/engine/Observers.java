@@ -7,11 +7,11 @@ import io.dflockd.protocol.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the observers of a key hear about its leader. An election is a lock, whose one holder leads; it differs only in
- * what others are told.
+ * Those who observe an election, and what they hear about its leader. An election is a lock, whose one holder leads; it
+ * differs only in what others are told.
  */
-final class Election {
-    private Election() {}
+final class Observers {
+    private Observers() {}
 
     /** {@code observe}: whoever leads now is the first thing to hear of. */
     static void observe(Call call) {

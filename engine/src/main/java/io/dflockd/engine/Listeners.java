@@ -5,26 +5,26 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Those who listen to one pattern: each for itself, or in groups. */
-final class Channel {
-    final Chain<Subscriber> listeners = new Chain<>();
+final class Listeners {
+    final Chain<Subscriber> alone = new Chain<>();
     final NavigableMap<Key, Group> groups = new TreeMap<>();
 
     boolean isEmpty() {
-        return listeners.isEmpty() && groups.isEmpty();
+        return alone.isEmpty() && groups.isEmpty();
     }
 
     void add(Subscriber listener) {
         if (listener.what.hasGroup()) {
             groups.computeIfAbsent(listener.what.group(), none -> new Group()).join(listener);
         } else {
-            listeners.addLast(listener);
+            alone.addLast(listener);
         }
     }
 
     void remove(Subscriber listener) {
         Group group = groups.get(listener.what.group());
         if (group == null) {
-            listeners.remove(listener);
+            alone.remove(listener);
             return;
         }
         group.leave(listener);
