@@ -23,12 +23,27 @@ import java.util.zip.CheckedOutputStream;
  * <p>The form: a magic number and a version; the settings and the last fence; the sessions, those that are about to leave
  * among them; then each shard with its time, its resources, the used ones by key and the idle ones by age, each with its
  * holders and waiters in order, what sessions have in the shard, which refers to claims by their sequence number, its data
- * and its observers; then the subscriptions; last a checksum. It is written and read shard by shard.
+ * and its observers; then the subscriptions; last a checksum. It is written and read shard by shard. The version before
+ * can be read too, so that a server can be replaced by the next one ({@link SnapshotReaderBefore}).
  */
 public final class Snapshot {
     static final int MAGIC = 0x64666c6b; // "dflk"
-    static final int VERSION = 5;
+    static final int VERSION = 6;
+    static final int VERSION_BEFORE = 5;
     static final long NEVER = -1;
+
+    // The kinds of a resource.
+    static final byte SEMAPHORE = 0;
+    static final byte READ_WRITE_LOCK = 1;
+
+    // What is so about a session, in one byte: one that has nothing costs no more than that and its number.
+    static final int HERE = 1;
+    static final int DISMISSED = 1 << 1;
+    static final int SHOWS_FENCE = 1 << 2;
+    static final int TAGGED = 1 << 3;
+    static final int MUTED = 1 << 4;
+    static final int HAS_REFERENCE = 1 << 5;
+    static final int SESSION_FLAGS = 6; // so many bits
 
     private Snapshot() {}
 
@@ -43,7 +58,7 @@ public final class Snapshot {
         out.flush();
     }
 
-    /** The same in memory, for a small engine. */
+    /** The whole state as bytes in memory, for a small engine. Taken while nobody else uses it. */
     public static byte[] write(Engine engine) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -68,11 +83,7 @@ public final class Snapshot {
         if (in.readInt() != MAGIC) {
             throw new IOException("not a snapshot");
         }
-        int version = in.readInt();
-        if (version != VERSION) {
-            throw new IOException("snapshot version " + version + " is not known, only " + VERSION);
-        }
-        Engine engine = new SnapshotReader(in, sessions).read(crossings, guard, hash);
+        Engine engine = reader(in.readInt(), in, sessions).read(crossings, guard, hash);
         int checksum = (int) checked.getChecksum().getValue();
         if (in.readInt() != checksum) {
             throw new IOException("the snapshot is damaged");
@@ -81,6 +92,17 @@ public final class Snapshot {
             throw new IOException("the snapshot has more bytes than it should");
         }
         return engine;
+    }
+
+    private static SnapshotReader reader(int version, DataInputStream in, LongFunction<Session> sessions)
+            throws IOException {
+        return switch (version) {
+            case VERSION -> new SnapshotReader(in, sessions);
+            case VERSION_BEFORE -> new SnapshotReaderBefore(in, sessions);
+            default ->
+                throw new IOException(
+                        "snapshot version " + version + " is not known, only " + VERSION_BEFORE + " and " + VERSION);
+        };
     }
 
     /** Reads a snapshot into an engine for one thread. */

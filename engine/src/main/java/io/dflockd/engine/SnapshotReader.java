@@ -10,11 +10,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongFunction;
 
 /** Builds the state of an engine up again from what {@link SnapshotWriter} wrote. */
-final class SnapshotReader {
-    private final DataInputStream in;
+class SnapshotReader {
+    final DataInputStream in;
     private final LongFunction<Session> sessionOf;
     private final Map<Long, Session> gone = new HashMap<>();
 
@@ -36,7 +37,7 @@ final class SnapshotReader {
         for (Shard shard : engine.shards()) {
             readShard(shard);
         }
-        readSubscriptions(engine.subscriptions());
+        readSubscriptions();
         return engine;
     }
 
@@ -57,17 +58,32 @@ final class SnapshotReader {
 
     private void readSession() throws IOException {
         Session session = sessionOf.apply(in.readLong());
-        if (in.readBoolean()) {
+        int flags = readSessionFlags();
+        if (isSet(flags, Snapshot.HERE)) {
             engine.open(session);
         } else {
             session.beginEnd();
             engine.crossings().leaving().put(session.id(), session);
         }
-        session.dismissed = in.readBoolean();
-        session.showsFence = in.readBoolean();
-        session.tagged = in.readBoolean();
-        session.muted = in.readBoolean();
-        session.stableReference = in.readBoolean() ? in.readUTF() : null;
+        session.dismissed = isSet(flags, Snapshot.DISMISSED);
+        session.showsFence = isSet(flags, Snapshot.SHOWS_FENCE);
+        session.tagged = isSet(flags, Snapshot.TAGGED);
+        if (isSet(flags, Snapshot.MUTED)) {
+            engine.crossings().muted().put(session.id(), session);
+        }
+        session.stableReference = isSet(flags, Snapshot.HAS_REFERENCE) ? in.readUTF() : null;
+    }
+
+    int readSessionFlags() throws IOException {
+        int flags = in.readUnsignedByte();
+        if (flags >>> Snapshot.SESSION_FLAGS != 0) {
+            throw new IOException("the snapshot has a session with unknown flags: " + flags);
+        }
+        return flags;
+    }
+
+    private static boolean isSet(int flags, int bit) {
+        return (flags & bit) != 0;
     }
 
     private void readShard(Shard shard) throws IOException {
@@ -92,8 +108,7 @@ final class SnapshotReader {
 
     private void readResource(Shard shard, Map<Long, Claim> bySequence) throws IOException {
         Key key = readKey();
-        int limit = in.readInt();
-        FifoResource resource = limit == 0 ? new ReadWriteLock(shard, key) : new Semaphore(shard, key, limit);
+        FifoResource resource = readKind(shard, key);
         resource.lastActivityNanos = in.readLong();
         shard.resources.put(resource);
         int count = in.readInt();
@@ -113,20 +128,37 @@ final class SnapshotReader {
         }
     }
 
+    FifoResource readKind(Shard shard, Key key) throws IOException {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case Snapshot.SEMAPHORE -> new Semaphore(shard, key, in.readInt());
+            case Snapshot.READ_WRITE_LOCK -> new ReadWriteLock(shard, key);
+            default -> throw new IOException("the snapshot has a resource of unknown kind: " + kind);
+        };
+    }
+
     private Claim readClaim(FifoResource resource) throws IOException {
         long sequence = in.readLong();
         Session session = session(in.readLong());
-        Claim claim = new Claim(session, resource, in.readBoolean(), in.readBoolean(), in.readLong(), sequence);
+        Claim claim = new Claim(session, resource, readPurpose(), in.readLong(), sequence);
         claim.state = readOneOf(Claim.State.class);
         claim.parked = in.readBoolean();
         claim.tagOrHeldSinceNanos = in.readLong();
         claim.showsFence = in.readBoolean();
         claim.told = in.readBoolean();
         claim.reported = in.readBoolean();
-        claim.fence = in.readLong();
-        claim.salt = in.readLong();
+        readToken(claim);
         readDeadline(claim, resource.shard);
         return claim;
+    }
+
+    Claim.Purpose readPurpose() throws IOException {
+        return readOneOf(Claim.Purpose.class);
+    }
+
+    /** Of a holder its token; of a waiter, in the place of the salt, since when it waits. */
+    void readToken(Claim claim) throws IOException {
+        claim.setToken(in.readLong(), in.readLong());
     }
 
     private <E extends Enum<E>> E readOneOf(Class<E> type) throws IOException {
@@ -225,17 +257,17 @@ final class SnapshotReader {
 
     private void readBarrier(Shard shard) throws IOException {
         Barrier barrier = restore(new Barrier(shard, readKey(), in.readInt()), shard.barriers);
-        for (Waiter member : readWaiters(barrier)) {
+        for (DataWaiter member : readWaiters(barrier)) {
             barrier.members.put(member.session.id(), member);
         }
     }
 
-    private List<Waiter> readWaiters(WaitingRoom room) throws IOException {
+    private List<DataWaiter> readWaiters(WaitingRoom room) throws IOException {
         int count = in.readInt();
-        List<Waiter> waiters = new ArrayList<>();
+        List<DataWaiter> waiters = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Session session = session(in.readLong());
-            Waiter waiter = new Waiter(room, session, readOneOf(Command.class), in.readLong(), in.readLong());
+            DataWaiter waiter = new DataWaiter(room, session, readOneOf(Command.class), in.readLong(), in.readLong());
             readDeadline(waiter, room.shard());
             session.park(waiter);
             waiters.add(waiter);
@@ -247,35 +279,49 @@ final class SnapshotReader {
         int keys = in.readInt();
         for (int i = 0; i < keys; i++) {
             for (Subscriber observer : readSubscribers()) {
-                Election.add(observer, shard);
+                Observers.add(observer, shard);
             }
         }
     }
 
-    private void readSubscriptions(Subscriptions all) throws IOException {
+    private void readSubscriptions() throws IOException {
         int watched = in.readInt();
         for (int i = 0; i < watched; i++) {
-            readSubscribers().forEach(all::add);
+            readSubscribers().forEach(this::add);
         }
         int channels = in.readInt();
         for (int i = 0; i < channels; i++) {
-            readSubscribers().forEach(all::add);
+            readSubscribers().forEach(this::add);
             int groups = in.readInt();
             for (int j = 0; j < groups; j++) {
-                readGroup(all);
+                readGroup();
             }
         }
     }
 
-    private void readGroup(Subscriptions all) throws IOException {
+    private void add(Subscriber subscriber) {
+        engine.subscriptions().add(subscriber, shardOf(subscriber));
+    }
+
+    private Shard shardOf(Subscriber subscriber) {
+        return engine.shards()[subscriber.what.name().shard()];
+    }
+
+    private void readGroup() throws IOException {
         List<Subscriber> members = readSubscribers();
-        members.forEach(all::add);
+        members.forEach(this::add);
         long next = in.readLong();
         for (Subscriber member : members) {
             if (member.session.id() == next) {
-                all.group(member).setNext(member);
+                groupOf(member).setNext(member);
             }
         }
+    }
+
+    private Group groupOf(Subscriber member) {
+        Listeners listeners =
+                engine.subscriptions().audience(member, shardOf(member)).heard.get(member.what.name());
+        return Objects.requireNonNull(listeners.groups.get(member.what.group()));
     }
 
     private List<Subscriber> readSubscribers() throws IOException {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +21,12 @@ record SnapshotWriter(DataOutputStream out) {
         List<Session> sessions = inOrder(engine.crossings());
         out.writeInt(sessions.size());
         for (Session session : sessions) {
-            writeSession(session);
+            writeSession(session, engine.crossings());
         }
         for (Shard shard : engine.shards()) {
             writeShard(shard, sessions);
         }
-        writeSubscriptions(engine.subscriptions());
+        writeSubscriptions(engine);
     }
 
     private void writeSettings(Settings settings) throws IOException {
@@ -48,17 +49,21 @@ record SnapshotWriter(DataOutputStream out) {
         return List.copyOf(byId.values());
     }
 
-    private void writeSession(Session session) throws IOException {
+    private void writeSession(Session session, Crossings crossings) throws IOException {
         out.writeLong(session.id());
-        out.writeBoolean(session.isHere());
-        out.writeBoolean(session.dismissed);
-        out.writeBoolean(session.showsFence);
-        out.writeBoolean(session.tagged);
-        out.writeBoolean(session.muted);
-        out.writeBoolean(session.stableReference != null);
+        out.writeByte(flag(session.isHere(), Snapshot.HERE)
+                | flag(session.dismissed, Snapshot.DISMISSED)
+                | flag(session.showsFence, Snapshot.SHOWS_FENCE)
+                | flag(session.tagged, Snapshot.TAGGED)
+                | flag(crossings.isMuted(session), Snapshot.MUTED)
+                | flag(session.stableReference != null, Snapshot.HAS_REFERENCE));
         if (session.stableReference != null) {
             out.writeUTF(session.stableReference);
         }
+    }
+
+    private static int flag(boolean isSet, int bit) {
+        return isSet ? bit : 0;
     }
 
     private void writeShard(Shard shard, List<Session> sessions) throws IOException {
@@ -89,7 +94,12 @@ record SnapshotWriter(DataOutputStream out) {
 
     private void writeResource(FifoResource resource) throws IOException {
         writeKey(resource.key);
-        out.writeInt(resource instanceof Semaphore semaphore ? semaphore.limit : 0);
+        if (resource instanceof Semaphore semaphore) {
+            out.writeByte(Snapshot.SEMAPHORE);
+            out.writeInt(semaphore.limit);
+        } else {
+            out.writeByte(Snapshot.READ_WRITE_LOCK);
+        }
         out.writeLong(resource.lastActivityNanos);
         List<Claim> claims = new ArrayList<>(resource.holders.toList());
         claims.addAll(resource.waiters.toList());
@@ -102,8 +112,7 @@ record SnapshotWriter(DataOutputStream out) {
     private void writeClaim(Claim claim) throws IOException {
         out.writeLong(claim.sequence);
         out.writeLong(claim.session.id());
-        out.writeBoolean(claim.reads);
-        out.writeBoolean(claim.elects);
+        out.writeUTF(claim.purpose().name());
         out.writeLong(claim.leaseSeconds);
         out.writeUTF(claim.state.name());
         out.writeBoolean(claim.parked);
@@ -112,7 +121,7 @@ record SnapshotWriter(DataOutputStream out) {
         out.writeBoolean(claim.told);
         out.writeBoolean(claim.reported);
         out.writeLong(claim.fence);
-        out.writeLong(claim.salt);
+        out.writeLong(claim.salt()); // or since when it waits
         writeDeadline(claim, claim.resource.shard);
     }
 
@@ -189,9 +198,9 @@ record SnapshotWriter(DataOutputStream out) {
         writeWaiters(list.waiters.toList());
     }
 
-    private void writeWaiters(Collection<Waiter> waiters) throws IOException {
+    private void writeWaiters(Collection<DataWaiter> waiters) throws IOException {
         out.writeInt(waiters.size());
-        for (Waiter waiter : waiters) {
+        for (DataWaiter waiter : waiters) {
             out.writeLong(waiter.session.id());
             out.writeUTF(waiter.command.name());
             out.writeLong(waiter.tag());
@@ -207,18 +216,23 @@ record SnapshotWriter(DataOutputStream out) {
         }
     }
 
-    private void writeSubscriptions(Subscriptions all) throws IOException {
-        Collection<Chain<Subscriber>> watched = all.watched.inOrder().values();
+    /** Names and patterns in one order, wherever they are kept. */
+    private void writeSubscriptions(Engine engine) throws IOException {
+        Map<Key, Chain<Subscriber>> watched = new TreeMap<>();
+        Map<Key, Listeners> heard = new TreeMap<>();
+        for (Audience audience : engine.audiences()) {
+            audience.watched.forEach(watched::put);
+            audience.heard.forEach(heard::put);
+        }
         out.writeInt(watched.size());
-        for (Chain<Subscriber> watchers : watched) {
+        for (Chain<Subscriber> watchers : watched.values()) {
             writeSubscribers(watchers);
         }
-        Collection<Channel> channels = all.channels.inOrder().values();
-        out.writeInt(channels.size());
-        for (Channel channel : channels) {
-            writeSubscribers(channel.listeners);
-            out.writeInt(channel.groups.size());
-            for (Group group : channel.groups.values()) {
+        out.writeInt(heard.size());
+        for (Listeners listeners : heard.values()) {
+            writeSubscribers(listeners.alone);
+            out.writeInt(listeners.groups.size());
+            for (Group group : listeners.groups.values()) {
                 writeSubscribers(group.members);
                 out.writeLong(group.next().session.id());
             }

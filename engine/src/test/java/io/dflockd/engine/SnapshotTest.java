@@ -193,6 +193,15 @@ final class SnapshotTest {
         assertThat(Grant.of(alice.ask("l", "k", "0")).fence()).isEqualTo(before.fence() + 1);
     }
 
+    @Test
+    void aSessionThatHasNothingCostsItsNumberAndOneByte() {
+        int before = Snapshot.write(engine.bare()).length;
+
+        engine.client("idle");
+
+        assertThat(Snapshot.write(engine.bare()).length - before).isEqualTo(Long.BYTES + 1);
+    }
+
     private byte[] small() {
         alice.send("l", "k", "0");
         bob.send("l", "k", "60");
@@ -261,7 +270,7 @@ final class SnapshotTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, Snapshot.VERSION - 1, Snapshot.VERSION + 1, -1, Integer.MAX_VALUE})
+    @ValueSource(ints = {0, 1, Snapshot.VERSION_BEFORE - 1, Snapshot.VERSION + 1, -1, Integer.MAX_VALUE})
     void anUnknownVersionIsRefusedByItsNumber(int version) {
         byte[] bytes = small();
         ByteBuffer.wrap(bytes).putInt(4, version);
