@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Barrier extends Datum<Barrier> implements WaitingRoom {
     final int count;
-    final Map<Long, Waiter> members = new LinkedHashMap<>(); // by session, in order of arrival
+    final Map<Long, DataWaiter> members = new LinkedHashMap<>(); // by session, in order of arrival
 
     Barrier(Shard shard, Key key, int count) {
         super(shard, key);
@@ -70,14 +70,14 @@ final class Barrier extends Datum<Barrier> implements WaitingRoom {
                     .barriers
                     .add(new Barrier(call.shard(), call.key().copy(), count), call.turn());
         }
-        barrier.members.put(call.session().id(), Waiter.park(call, barrier, timeout));
+        barrier.members.put(call.session().id(), DataWaiter.park(call, barrier, timeout));
     }
 
     private void dissolve(Status why, Turn turn) {
         shard.barriers.remove(this);
-        List<Waiter> all = List.copyOf(members.values());
+        List<DataWaiter> all = List.copyOf(members.values());
         members.clear();
-        for (Waiter member : all) {
+        for (DataWaiter member : all) {
             Status answer = member.session.dismissed ? Status.ERROR_DRAINING : why;
             member.answer(answer.reply(), turn);
         }
@@ -90,7 +90,7 @@ final class Barrier extends Datum<Barrier> implements WaitingRoom {
 
     /** It takes the others along: they would wait in vain. */
     @Override
-    public void giveUp(Waiter waiter, Turn turn) {
+    public void giveUp(DataWaiter waiter, Turn turn) {
         dissolve(Status.TIMEOUT, turn);
     }
 

@@ -1,6 +1,5 @@
 package io.dflockd.engine;
 
-import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
@@ -66,6 +65,10 @@ record Call(Shard shard, Session session, Request request, Turn turn) {
         answer(status.reply());
     }
 
+    void reject(Rejected why) {
+        turn.outbox().reject(session, request.tag(), request.command(), why);
+    }
+
     /** Whoever watches the key hears that this command has changed it. */
     void announce() {
         shard.announce(request.command().word(), key(), turn);
@@ -77,9 +80,10 @@ record Call(Shard shard, Session session, Request request, Turn turn) {
         }
     }
 
-    Claim newClaim(FifoResource resource, boolean reads) {
+    Claim newClaim(FifoResource resource, Claim.Purpose purpose) {
         long lease = request.leaseOr(settings().defaultLeaseSeconds());
-        boolean elects = request.command() == Command.ELECT;
-        return new Claim(session, resource, reads, elects, lease, shard.nextArrival());
+        Claim claim = new Claim(session, resource, purpose, lease, shard.nextArrival());
+        claim.waitingSince(turn.nowNanos());
+        return claim;
     }
 }

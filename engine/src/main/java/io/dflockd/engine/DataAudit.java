@@ -64,10 +64,10 @@ final class DataAudit {
         require(datum.key.shard() == shard.index && datum.shard == shard, "the shard of", datum.key, shard.index);
     }
 
-    private int checkWaiters(Collection<Waiter> waiters, WaitingRoom room) {
+    private int checkWaiters(Collection<DataWaiter> waiters, WaitingRoom room) {
         long arrived = -1;
-        for (Waiter waiter : waiters) {
-            require(waiter.room == room && waiter.isParked(), "a waiter that does not wait", waiter.session, null);
+        for (DataWaiter waiter : waiters) {
+            require(waiter.room == room && waiter.parked, "a waiter that does not wait", waiter.session, null);
             require(waiter.session.parked(waiter.tag()) == waiter, "a parked request of", waiter.session, waiter.tag());
             require(Audit.isThere(waiter.session, engine), "a waiter without session", waiter.session, waiter.tag());
             require(isSet(waiter), "the patience of a waiter of", waiter.session, waiter.tag());

@@ -1,13 +1,14 @@
 package io.dflockd.engine;
 
 import io.dflockd.protocol.Command;
-import io.dflockd.protocol.Field;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -69,11 +70,9 @@ public final class Engine {
             if (session.parked(request.tag()) != null) {
                 throw new Rejected(Status.ERROR, "the tag is in use");
             }
-            isRun = request.command().isKeyed()
-                    ? applyToShard(session, request, turn)
-                    : applyToConnection(session, request, turn);
+            isRun = run(CommandCode.of(request.command()), session, request, turn);
         } catch (Rejected rejected) {
-            turn.outbox().reply(session, request.tag(), rejected.status().reply());
+            turn.outbox().reject(session, request.tag(), request.command(), rejected);
         } catch (RuntimeException bug) {
             crossings.faults().takeBelow(Integer.MAX_VALUE);
             turn.outbox().fault(session, request.tag(), request.command(), bug);
@@ -85,7 +84,15 @@ public final class Engine {
         return isRun;
     }
 
-    private boolean applyToShard(Session session, Request request, Turn turn) {
+    private boolean run(CommandCode code, Session session, Request request, Turn turn) {
+        if (code instanceof CommandCode.InShard inShard) {
+            return runInShard(inShard, session, request, turn);
+        }
+        requireAllowed(session, request.command());
+        return ((CommandCode.OfSession) code).run(new SessionCall(this, session, request, turn));
+    }
+
+    private boolean runInShard(CommandCode.InShard code, Session session, Request request, Turn turn) {
         Shard shard = shards[request.key().shard()];
         shard.enter();
         try {
@@ -93,78 +100,28 @@ public final class Engine {
             if (!shard.catchUp(here)) {
                 return false;
             }
-            run(new Call(shard, session, request, here.replyingFirst(session)));
+            run(code, new Call(shard, session, request, here.replyingFirst(session)));
             return session.signalUnderWay == null;
         } finally {
             shard.leave();
         }
     }
 
-    private static void run(Call call) {
+    private static void run(CommandCode.InShard code, Call call) {
         try {
             if (call.session().signalUnderWay == null) {
                 requireAllowed(call.session(), call.request().command());
             }
-            CommandCode.of(call.request().command()).accept(call);
+            code.run(call);
         } catch (Rejected rejected) {
-            call.answer(rejected.status());
+            call.reject(rejected);
         }
-        call.turn().end();
-    }
-
-    private boolean applyToConnection(Session session, Request request, Turn turn) {
-        requireAllowed(session, request.command());
-        if (request.command() == Command.CANCEL) {
-            return cancel(session, request, turn);
-        }
-        Status status = Status.OK;
-        switch (request.command()) {
-            case FENCE -> session.showsFence = request.isOn();
-            case TAGGING -> session.tag(request.isOn());
-            case STABLE_REF -> session.refer(request.reference());
-            case AUTH -> status = Status.ERROR; // no authentication is outstanding
-            default -> {} // ping and barrier: that it is answered is all it does
-        }
-        Reply reply = request.command() == Command.STATS ? stats(request, turn) : status.reply();
-        turn.outbox().reply(session, request.tag(), reply);
-        return true;
-    }
-
-    private Reply stats(Request request, Turn turn) {
-        if (request.asksAboutKey()) {
-            return stats(request.key(), turn.nowNanos());
-        }
-        return request.asksForSummary() ? summary() : stats(turn.nowNanos());
+        call.turn().requestIsRun();
     }
 
     private static void requireAllowed(Session session, Command command) {
         if (session.dismissed && !command.worksWhileDraining()) {
             throw new Rejected(Status.ERROR_DRAINING, "the server is shutting down");
-        }
-    }
-
-    /** {@code cancel: <tag>}. A request that has just been granted is past cancelling. */
-    private boolean cancel(Session session, Request request, Turn turn) {
-        Parked parked = session.parked(request.number(Field.TAG));
-        if (!session.tagged || parked == null) {
-            throw new Rejected(Status.ERROR, "no parked request has that tag");
-        }
-        Shard shard = parked.shard();
-        shard.enter();
-        try {
-            Turn here = shard.inOrder(turn);
-            if (!shard.catchUp(here)) {
-                return false;
-            }
-            if (!parked.isParked()) {
-                throw new Rejected(Status.ERROR, "the request has just been answered");
-            }
-            Turn ordered = here.replyingFirst(session);
-            parked.cancel(ordered);
-            ordered.outbox().reply(session, request.tag(), Status.OK.reply());
-            return true;
-        } finally {
-            shard.leave();
         }
     }
 
@@ -200,7 +157,7 @@ public final class Engine {
      * not, others of its groups get what would be for it.
      */
     public void mute(Session session, boolean muted) {
-        subscriptions.mute(session, muted);
+        sessions.mute(session, muted);
     }
 
     /** Whether the session has or waits for something, and so must not be closed for being silent. */
@@ -215,6 +172,27 @@ public final class Engine {
     /** Lets everything happen that is due, and returns the instant of what is due next. */
     public long passTime(Turn turn) {
         return upkeep.passTime(turn);
+    }
+
+    /** The instant of what is due next by itself, or the end of time; asking changes nothing. */
+    public long nextNanos() {
+        long[] next = {Long.MAX_VALUE};
+        inEveryShard(shard -> next[0] = Math.min(next[0], shard.nextNanos()));
+        return next[0];
+    }
+
+    /** Whether a sweep would find anybody to evict. */
+    public boolean hasLapsed() {
+        boolean[] any = new boolean[1];
+        inEveryShard(shard -> any[0] |= !shard.lapsed.isEmpty());
+        return any[0];
+    }
+
+    /** Since when that has been idle which a collection would forget first, or the end of time if there is nothing. */
+    public long idleSinceNanos() {
+        long[] since = {Long.MAX_VALUE};
+        inEveryShard(shard -> since[0] = Math.min(since[0], shard.idleSinceNanos()));
+        return since[0];
     }
 
     /** Evicts the holders whose lease is over and whom nobody waits to replace. */
@@ -264,7 +242,7 @@ public final class Engine {
         return new Reply.Text(notedStats().toJson(nowNanos));
     }
 
-    /** The same, to be printed in pieces. */
+    /** The object of {@code stats}, to be printed in pieces. */
     public Stats notedStats() {
         return new Stats(this);
     }
@@ -277,7 +255,7 @@ public final class Engine {
     }
 
     /** {@code stats: key}: {@code ok <json>}. Nothing changes, not even what is due. */
-    private Reply stats(Key key, long nowNanos) {
+    public Reply stats(Key key, long nowNanos) {
         Shard shard = shards[key.shard()];
         shard.enter();
         try {
@@ -321,6 +299,16 @@ public final class Engine {
         for (Shard shard : shards) {
             shard.inside(() -> work.accept(shard));
         }
+    }
+
+    /** Who listens and watches in each shard, and across them. Called while nobody else uses the engine. */
+    List<Audience> audiences() {
+        List<Audience> all = new ArrayList<>();
+        for (Shard shard : shards) {
+            all.add(shard.audience);
+        }
+        all.add(subscriptions.patterns);
+        return all;
     }
 
     Shard[] shards() {

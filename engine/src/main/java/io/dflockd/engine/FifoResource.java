@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.engine.Claim.Purpose;
 import io.dflockd.engine.Claim.State;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Field;
@@ -44,25 +45,25 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     abstract boolean hasLeader();
 
     /** {@code l: <timeout> [<lease>]} and its like: enter now, or wait, or give up at once. */
-    final void acquire(Call call, boolean reads) {
-        Claim claim = call.newClaim(this, reads);
+    final void acquire(Call call, Purpose purpose) {
+        Claim claim = call.newClaim(this, purpose);
         long timeout = call.request().number(Field.TIMEOUT);
-        requireRoomFor(claim, call, timeout > 0);
+        requirePlaceFor(claim, call, timeout > 0);
 
         arrive(claim, call);
         if (claim.state == State.HELD) {
             call.answer(claim.granted(Status.OK, call.showsFence()));
             announceEntry(claim, call.turn());
-            Election.won(claim, call.turn());
+            Observers.won(claim, call.turn());
         } else {
             waitFor(claim, timeout, call);
         }
     }
 
     /** {@code e: [<lease>]} and its like: enter now or join the queue, and in both cases answer now. */
-    final void enqueue(Call call, boolean reads) {
-        Claim claim = call.newClaim(this, reads);
-        requireRoomFor(claim, call, false);
+    final void enqueue(Call call, Purpose purpose) {
+        Claim claim = call.newClaim(this, purpose);
+        requirePlaceFor(claim, call, false);
 
         call.claims().enter(claim);
         arrive(claim, call);
@@ -76,7 +77,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
     }
 
     /** A place in the queue is refused before anything has changed; a free slot is never refused. */
-    private void requireRoomFor(Claim claim, Call call, boolean parks) {
+    private void requirePlaceFor(Claim claim, Call call, boolean parks) {
         if (waiters.isEmpty() && admits(claim)) {
             return;
         }
@@ -166,7 +167,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         call.answer(Status.OK);
         resource.leaveHolders(claim, State.GONE);
         call.announce();
-        Election.tell(LeaderEvent.RESIGNED, resource, call.turn());
+        Observers.tell(LeaderEvent.RESIGNED, resource, call.turn());
         resource.admit(call.turn());
     }
 
@@ -208,7 +209,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
 
     final void leaveQueue(Claim claim) {
         waiters.remove(claim);
-        end(claim, State.GONE);
+        conclude(claim, State.GONE);
     }
 
     final void release(Claim claim, Turn turn) {
@@ -221,7 +222,7 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         shard.announce(RELEASED, key, turn);
         boolean succeeded = admit(turn);
         if (!succeeded && lost.isAnnounced()) {
-            Election.tell(LeaderEvent.RESIGNED, this, turn);
+            Observers.tell(LeaderEvent.RESIGNED, this, turn);
         }
     }
 
@@ -234,11 +235,11 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
             shard.forgetLapse(this);
         }
         holders.remove(claim);
-        end(claim, state);
+        conclude(claim, state);
     }
 
     /** An evicted entry is remembered by its session, so that collecting it can tell what happened. */
-    private void end(Claim claim, State state) {
+    private void conclude(Claim claim, State state) {
         claim.state = state;
         shard.deadlines.cancel(claim);
         if (claim.placeInSession != SessionClaims.NOWHERE) {
@@ -341,13 +342,13 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
             claim.answer(claim.granted(Status.OK, claim.showsFence), turn);
             announceEntry(claim, turn);
         }
-        Election.tookOver(claim, turn);
+        Observers.tookOver(claim, turn);
     }
 
     /** What comes from outside and could fail is drawn first: a grant is made whole or not at all. */
     private void enter(Claim claim, Turn turn) {
-        claim.fence = shard.crossings.fence().next();
-        claim.salt = turn.salts().next();
+        long fence = shard.crossings.fence().next();
+        claim.setToken(fence, turn.salts().next());
         waiters.remove(claim);
         claim.state = State.HELD;
         holders.addLast(claim);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ItemList extends Datum<ItemList> implements WaitingRoom {
     final Items items = new Items();
-    final Chain<Waiter> waiters = new Chain<>();
+    final Chain<DataWaiter> waiters = new Chain<>();
 
     private enum End {
         LEFT,
@@ -76,7 +76,7 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
 
     private static void push(Call call, End end) {
         ItemList list = find(call);
-        Waiter oldest = list == null ? null : list.oldestWaiter();
+        DataWaiter oldest = list == null ? null : list.oldestWaiter();
         if (list != null && oldest != null) {
             list.handOver(oldest, call);
             return;
@@ -96,7 +96,7 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
     }
 
     /** Nothing is stored: the item goes to who has waited longest, at whichever end. */
-    private void handOver(Waiter oldest, Call call) {
+    private void handOver(DataWaiter oldest, Call call) {
         waiters.remove(oldest);
         removeIfUnused();
         call.answer(new Reply.Figure(0));
@@ -106,8 +106,8 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
     }
 
     /** Whose turn it is, past those whose sessions have ended. */
-    private @Nullable Waiter oldestWaiter() {
-        Waiter waiter = waiters.firstOrNull();
+    private @Nullable DataWaiter oldestWaiter() {
+        DataWaiter waiter = waiters.firstOrNull();
         while (waiter != null && shard.hasEnded(waiter.session)) {
             waiter = waiter.next;
         }
@@ -136,7 +136,7 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
         if (timeout > 0) {
             call.requireParkingSpace();
             ItemList empty = list == null ? create(call) : list;
-            empty.waiters.addLast(Waiter.park(call, empty, timeout));
+            empty.waiters.addLast(DataWaiter.park(call, empty, timeout));
             return;
         }
         if (list == null) {
@@ -165,20 +165,20 @@ final class ItemList extends Datum<ItemList> implements WaitingRoom {
     }
 
     @Override
-    public void giveUp(Waiter waiter, Turn turn) {
-        leave(waiter, Status.NIL, turn);
+    public void giveUp(DataWaiter waiter, Turn turn) {
+        sendAway(waiter, Status.NIL, turn);
     }
 
     @Override
     public void dismiss(Turn turn) {
-        for (Waiter waiter : waiters.toList()) {
+        for (DataWaiter waiter : waiters.toList()) {
             if (waiter.session.dismissed) {
-                leave(waiter, Status.ERROR_DRAINING, turn);
+                sendAway(waiter, Status.ERROR_DRAINING, turn);
             }
         }
     }
 
-    private void leave(Waiter waiter, Status why, Turn turn) {
+    private void sendAway(DataWaiter waiter, Status why, Turn turn) {
         waiters.remove(waiter);
         waiter.answer(why.reply(), turn);
         removeIfUnused();

@@ -56,7 +56,7 @@ final class JsonObject {
         return millis(name, (Math.max(0, nanos) + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI);
     }
 
-    /** The same, but what is more than nothing does not look like nothing. */
+    /** Seconds with three decimals, of which what is more than nothing has at least a millisecond. */
     JsonObject secondsUp(String name, long nanos) {
         return nanos > 0 && nanos < NANOS_PER_MILLI ? millis(name, 1) : seconds(name, nanos);
     }

@@ -22,6 +22,10 @@ record KeyStats(Key key, @Nullable FifoResource resource, long nowNanos) {
         }
         StatsRows<Claim, Claim> rows = new StatsRows<>("holders", shown, (row, now) -> row, this::printHolder);
         while (rows.printNext(lines, nowNanos)) {} // at most ten
+        Claim longest = resource == null ? null : resource.waiters.firstOrNull();
+        if (longest != null) {
+            json.seconds("longest_wait_s", nowNanos - longest.waitingSinceNanos());
+        }
         json.end();
         return lines.toBytes();
     }

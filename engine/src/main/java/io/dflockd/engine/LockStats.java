@@ -79,30 +79,34 @@ final class LockStats {
     }
 
     private @Nullable LockRow lock(Key key, long nowNanos) {
-        return look(key, ResourceKind.LOCK, true, lock -> row(lock, nowNanos));
+        return lookAtUsed(key, ResourceKind.LOCK, lock -> row(lock, nowNanos));
     }
 
     private @Nullable SemaphoreRow semaphore(Key key, long nowNanos) {
-        return look(key, ResourceKind.SEMAPHORE, true, each -> {
+        return lookAtUsed(key, ResourceKind.SEMAPHORE, each -> {
             return new SemaphoreRow(key, ((Semaphore) each).limit, each.holders.size(), each.waiters.size());
         });
     }
 
     private @Nullable ReadWriteRow readWriteLock(Key key, long nowNanos) {
-        return look(key, ResourceKind.READ_WRITE, true, each -> row((ReadWriteLock) each));
+        return lookAtUsed(key, ResourceKind.READ_WRITE, each -> row((ReadWriteLock) each));
     }
 
     private @Nullable IdleRow idle(Idle noted, long nowNanos) {
-        return look(noted.key, noted.kind, false, each -> new IdleRow(each.key, nowNanos - each.lastActivityNanos));
+        return look(noted.key, noted.kind, each -> {
+            return each.inUse ? null : new IdleRow(each.key, nowNanos - each.lastActivityNanos);
+        });
     }
 
-    /** What is there under the key, if it is what it was when it was noted. */
-    private <R> @Nullable R look(
-            Key key, ResourceKind kind, boolean inUse, Function<FifoResource, @Nullable R> question) {
+    private <R> @Nullable R lookAtUsed(Key key, ResourceKind kind, Function<FifoResource, @Nullable R> question) {
+        return look(key, kind, each -> each.inUse ? question.apply(each) : null);
+    }
+
+    /** What is there under the key, if it is of the kind of which it was when it was noted. */
+    private <R> @Nullable R look(Key key, ResourceKind kind, Function<FifoResource, @Nullable R> question) {
         return engine.look(key, shard -> {
             FifoResource found = shard.resources.get(key);
-            boolean isSame = found != null && found.inUse == inUse && ResourceKind.of(found) == kind;
-            return isSame ? question.apply(found) : null;
+            return found != null && ResourceKind.of(found) == kind ? question.apply(found) : null;
         });
     }
 

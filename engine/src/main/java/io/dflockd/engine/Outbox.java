@@ -14,6 +14,11 @@ public interface Outbox {
     /** The answer to the request that this turn runs. */
     void reply(Session to, long tag, Reply reply);
 
+    /** The answer to the request that this turn runs, if a rule forbids it. Nothing has changed. */
+    default void reject(Session to, long tag, Command command, Rejected why) {
+        reply(to, tag, why.status().reply());
+    }
+
     /** The answer to a request that has been parked, perhaps since an earlier turn. */
     void wake(Session to, long tag, Reply reply);
 

@@ -15,23 +15,20 @@ import org.jspecify.annotations.Nullable;
  * sorted when it is their turn, so that very many cost no long moment.
  */
 final class ParkedQueue {
-    private final NavigableMap<Integer, List<Parked>> later = new TreeMap<>(); // by shard
-    private Queue<Parked> now = new ArrayDeque<>(0); // of one shard
+    private final NavigableMap<Integer, List<Parked<?>>> later = new TreeMap<>(); // by shard
+    private Queue<Parked<?>> now = new ArrayDeque<>(0); // of one shard
 
-    ParkedQueue(Collection<Parked> all, boolean claimsToo) {
-        for (Parked each : all) {
-            if (claimsToo || each instanceof Waiter) {
-                later.computeIfAbsent(each.shard().index, none -> new ArrayList<>())
-                        .add(each);
-            }
+    ParkedQueue(Collection<? extends Parked<?>> all) {
+        for (Parked<?> each : all) {
+            later.computeIfAbsent(each.shard().index, none -> new ArrayList<>()).add(each);
         }
     }
 
     @Nullable
-    Parked peek() {
+    Parked<?> peek() {
         if (now.isEmpty() && !later.isEmpty()) {
-            List<Parked> next = later.pollFirstEntry().getValue();
-            next.sort(Comparator.comparingLong(Parked::sequence));
+            List<Parked<?>> next = later.pollFirstEntry().getValue();
+            next.sort(Comparator.comparingLong(each -> each.sequence));
             now = new ArrayDeque<>(next);
         }
         return now.peek();

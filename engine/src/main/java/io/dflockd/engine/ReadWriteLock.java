@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.engine.Claim.Purpose;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
 
@@ -11,24 +12,24 @@ final class ReadWriteLock extends FifoResource {
 
     /** {@code rl: <timeout> [<lease>]} */
     static void read(Call call) {
-        of(call).acquire(call, true);
+        of(call).acquire(call, Purpose.READING);
     }
 
     /** {@code wl: <timeout> [<lease>]} */
     static void write(Call call) {
-        of(call).acquire(call, false);
+        of(call).acquire(call, Purpose.SLOT);
     }
 
     /** {@code re: [<lease>]} */
     static void enqueueRead(Call call) {
         call.requireNoEntry();
-        of(call).enqueue(call, true);
+        of(call).enqueue(call, Purpose.READING);
     }
 
     /** {@code we: [<lease>]} */
     static void enqueueWrite(Call call) {
         call.requireNoEntry();
-        of(call).enqueue(call, false);
+        of(call).enqueue(call, Purpose.SLOT);
     }
 
     private static ReadWriteLock of(Call call) {

@@ -1,5 +1,6 @@
 package io.dflockd.engine;
 
+import io.dflockd.engine.Claim.Purpose;
 import io.dflockd.protocol.Field;
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
@@ -14,26 +15,31 @@ final class Semaphore extends FifoResource {
         this.limit = limit;
     }
 
-    /** {@code l: <timeout> [<lease>]} and {@code elect} */
+    /** {@code l: <timeout> [<lease>]} */
     static void lock(Call call) {
-        of(call, 1).acquire(call, false);
+        of(call, 1).acquire(call, Purpose.SLOT);
+    }
+
+    /** {@code elect: <timeout> [<lease>]} */
+    static void elect(Call call) {
+        of(call, 1).acquire(call, Purpose.LEADERSHIP);
     }
 
     /** {@code e: [<lease>]} */
     static void enqueueLock(Call call) {
         call.requireNoEntry();
-        of(call, 1).enqueue(call, false);
+        of(call, 1).enqueue(call, Purpose.SLOT);
     }
 
     /** {@code sl: <timeout> <limit> [<lease>]} */
     static void acquire(Call call) {
-        of(call, limit(call)).acquire(call, false);
+        of(call, limit(call)).acquire(call, Purpose.SLOT);
     }
 
     /** {@code se: <limit> [<lease>]} */
     static void enqueue(Call call) {
         call.requireNoEntry();
-        of(call, limit(call)).enqueue(call, false);
+        of(call, limit(call)).enqueue(call, Purpose.SLOT);
     }
 
     private static int limit(Call call) {

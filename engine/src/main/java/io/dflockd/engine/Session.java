@@ -2,6 +2,7 @@ package io.dflockd.engine;
 
 import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Status;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,10 +11,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One client as the engine sees it. When it ends, its waiters and holders go.
  *
- * <p>Its state changes only in turns of the engine. Who may touch what: one thread at a time runs a session's requests,
- * its cancellations and its end, and what is here belongs to that thread, except that what the session has in a shard,
- * its parked requests among it, belongs to whoever is inside that shard, and whether it is there and reads to whoever is
- * inside the subscriptions. A runtime may extend this class to find the way back from a session to its connection.
+ * <p>Who may touch a session. Its state changes only in turns of the engine, and every field has one owner:
+ *
+ * <ul>
+ *   <li><b>The session's own thread</b>, which is whichever runs its requests, its cancellations and its end, one at a time:
+ *       the modes, the subscriptions, a signal under way, which shards it has touched. A runtime in memory has the event
+ *       loop of the connection for it; behind a log it is the thread that applies entries.
+ *   <li><b>Whoever is inside a shard</b>: what the session has in that shard, its claims and its requests that are parked
+ *       there. So a holder who releases may wake a session of another thread, and take the request out that it answers; the
+ *       map of parked requests, which all shards share, is one that stands this (see {@link Crossings.Maps}).
+ *   <li><b>Whoever is inside the subscriptions</b>: which broadcast it has had last.
+ * </ul>
+ *
+ * <p>Two things are asked by everybody, and so are not here but in the {@link Crossings}: whether a session is on its way out, and
+ * whether it is known not to read. A runtime may extend this class to find the way back from a session to its connection;
+ * what it adds is its own affair, and no turn looks at it.
  */
 public class Session {
     enum Presence {
@@ -28,12 +40,11 @@ public class Session {
     private final long id;
     private long touchedShards; // a bit for each
     private SessionClaims @Nullable [] claims;
-    private @Nullable Map<Long, Parked> parked; // by tag; the turn that answers one takes it out
+    private @Nullable Map<Long, Parked<?>> parked; // by tag; the turn that answers one takes it out
     private @Nullable Map<Subscription, Subscriber> subscriptions; // in their order
     private @Nullable ParkedQueue leaving; // of a session that ends, or asks for nothing more
-    long lastDelivery; // belongs to whoever is inside the subscriptions
-    Presence presence = Presence.HERE; // it becomes LEAVING inside the subscriptions, and hears of nothing from then on
-    boolean muted; // belongs to whoever is inside the subscriptions
+    long lastBroadcast; // belongs to whoever is inside the subscriptions
+    Presence presence = Presence.HERE;
     boolean showsFence;
     boolean tagged;
     boolean dismissed; // it is to finish what it holds, and gets nothing any more
@@ -78,7 +89,7 @@ public class Session {
         return presence == Presence.HERE;
     }
 
-    final void park(Parked request) {
+    final void park(Parked<?> request) {
         if (parked == null) {
             parked = request.shard().crossings.maps().newMap();
         }
@@ -86,13 +97,13 @@ public class Session {
     }
 
     /** The request has its answer: its tag is free again. From inside the shard of the request. */
-    final void unpark(Parked request) {
+    final void unpark(Parked<?> request) {
         if (parked != null) {
             parked.remove(request.tag());
         }
     }
 
-    final @Nullable Parked parked(long tag) {
+    final @Nullable Parked<?> parked(long tag) {
         return parked == null ? null : parked.get(tag);
     }
 
@@ -102,9 +113,20 @@ public class Session {
      */
     final ParkedQueue leaving() {
         if (leaving == null || leaving.peek() == null) {
-            leaving = new ParkedQueue(parked == null ? List.of() : parked.values(), isHere());
+            leaving = new ParkedQueue(isHere() ? allParked() : parkedForData());
         }
         return leaving;
+    }
+
+    private Collection<Parked<?>> allParked() {
+        return parked == null ? List.of() : parked.values();
+    }
+
+    private List<DataWaiter> parkedForData() {
+        return allParked().stream()
+                .filter(DataWaiter.class::isInstance)
+                .map(DataWaiter.class::cast)
+                .toList();
     }
 
     final void beginEnd() {
@@ -194,8 +216,8 @@ public class Session {
         return touchedShards;
     }
 
-    /** The session has ended in this shard. */
-    final void leave(int shard) {
+    /** The session has given up all it had in this shard. */
+    final void forgetShard(int shard) {
         touchedShards &= ~(1L << shard);
     }
 

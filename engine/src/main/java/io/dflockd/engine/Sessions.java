@@ -35,14 +35,14 @@ final class Sessions {
     }
 
     private static void withdrawNext(ParkedQueue leaving, Turn turn) {
-        Parked next = Objects.requireNonNull(leaving.peek());
+        Parked<?> next = Objects.requireNonNull(leaving.peek());
         Shard shard = next.shard();
         shard.enter();
         try {
             Turn here = shard.inOrder(turn);
             if (shard.catchUp(here)) {
                 leaving.remove();
-                if (next.isParked()) {
+                if (next.parked) {
                     next.cancel(here);
                 }
             }
@@ -55,7 +55,15 @@ final class Sessions {
     void beginEnd(Session session) {
         crossings.leaving().put(session.id(), session);
         crossings.sessions().remove(session.id());
-        subscriptions.deafen(session);
+        session.beginEnd();
+    }
+
+    void mute(Session session, boolean muted) {
+        if (!muted) {
+            crossings.muted().remove(session.id());
+        } else if (session.isHere()) {
+            crossings.muted().put(session.id(), session);
+        }
     }
 
     /** The session gives up a batch of what it has. Tells whether there is more. */
@@ -71,6 +79,7 @@ final class Sessions {
         boolean isOver = most > 0;
         if (isOver) {
             session.finishEnd();
+            crossings.muted().remove(session.id());
             crossings.leaving().remove(session.id());
         }
         return !isOver;
@@ -79,25 +88,33 @@ final class Sessions {
     /** Leaves the places of at most so many subscriptions, and returns how many that were. */
     private int unsubscribe(Session session, int most) {
         List<Subscriber> some = session.subscriptionsUpTo(most);
-        List<Subscriber> others = new ArrayList<>();
+        List<Subscriber> patterns = new ArrayList<>();
         for (Subscriber each : some) {
             session.unsubscribe(each.what);
-            if (each.what.kind() == Subscription.Kind.OBSERVE) {
-                Shard shard = shards[each.what.name().shard()];
-                shard.inside(() -> Election.remove(each, shard));
+            if (each.what.crossesShards()) {
+                patterns.add(each);
             } else {
-                others.add(each);
+                Shard shard = shards[each.what.name().shard()];
+                shard.inside(() -> leaveShard(each, shard));
             }
         }
-        subscriptions.removeAll(others);
+        subscriptions.removePatterns(patterns);
         return some.size();
+    }
+
+    private void leaveShard(Subscriber place, Shard shard) {
+        if (place.what.kind() == Subscription.Kind.OBSERVE) {
+            Observers.remove(place, shard);
+        } else {
+            subscriptions.removeName(place, shard);
+        }
     }
 
     /** At most so many of its waits for items and barriers end. Returns how many that were. */
     private static int abandon(Session session, int most, Turn turn) {
         ParkedQueue leaving = session.leaving();
         int left = most;
-        for (Parked next = leaving.peek(); left > 0 && next != null; next = leaving.peek()) {
+        for (Parked<?> next = leaving.peek(); left > 0 && next != null; next = leaving.peek()) {
             left -= abandonInOneShard(leaving, next.shard(), left, turn);
         }
         return most - left;
@@ -108,9 +125,9 @@ final class Sessions {
         shard.enter();
         try {
             Turn here = shard.inOrder(turn);
-            for (Parked next = leaving.peek(); gone < most && next != null && next.shard() == shard; gone++) {
+            for (Parked<?> next = leaving.peek(); gone < most && next != null && next.shard() == shard; gone++) {
                 leaving.remove();
-                ((Waiter) next).abandon(here);
+                ((DataWaiter) next).abandon(here);
                 next = leaving.peek();
             }
         } finally {
@@ -124,9 +141,9 @@ final class Sessions {
         try {
             SessionClaims claims = session.claimsOrNull(shard.index);
             boolean hasAny = claims != null && !claims.isEmpty(); // where it has nothing, no time passes
-            int ended = hasAny ? shard.end(session, most, shard.inOrder(turn)) : 0;
+            int ended = hasAny ? shard.giveUpClaims(session, most, shard.inOrder(turn)) : 0;
             if (ended < most) {
-                session.leave(shard.index);
+                session.forgetShard(shard.index);
             }
             return ended;
         } finally {

@@ -37,6 +37,11 @@ final class Shard {
     final Shelf<Barrier> barriers;
     /** Counters at zero, the longest idle first. */
     final Chain<Counter> zeros = new Chain<>();
+    /** Who listens to and who watches names that live here. Patterns cross the shards: see {@link Subscriptions}. */
+    final NameIndex<Listeners> heard = new NameIndex<>();
+
+    final NameIndex<Chain<Subscriber>> watched = new NameIndex<>();
+    final Audience audience = new Audience(heard, watched);
     /** Who wants to hear of the leader of a key. */
     final Map<Key, Chain<Subscriber>> observers = new HashMap<>();
 
@@ -117,7 +122,7 @@ final class Shard {
 
     /** Whoever watches the key hears of what has just happened to it. */
     void announce(String event, Key key, Turn turn) {
-        subscriptions.announce(event, key, turn);
+        subscriptions.announce(event, key, this, turn);
     }
 
     long nextArrival() {
@@ -146,7 +151,7 @@ final class Shard {
         return resource;
     }
 
-    /** The same, once those have gone whose lease is over and the queue behind them has been served. */
+    /** The resource of this key, once those have gone whose lease is over and the queue behind them has been served. */
     @Nullable
     FifoResource present(Key key, Turn turn) {
         FifoResource resource = find(key, turn);
@@ -210,6 +215,12 @@ final class Shard {
     long longestIdleSinceNanos() {
         FifoResource oldest = idle.firstOrNull();
         return oldest == null ? Long.MAX_VALUE : oldest.lastActivityNanos;
+    }
+
+    /** Since when that has been idle which goes first, resource or counter. */
+    long idleSinceNanos() {
+        long zeroSince = zeros.isEmpty() ? Long.MAX_VALUE : zeros.first().lastActivityNanos;
+        return Math.min(longestIdleSinceNanos(), zeroSince);
     }
 
     /** What the session of a claim has here. */
@@ -293,7 +304,7 @@ final class Shard {
      * The session has ended: at most so many of its claims go, waiters and holders, then the others are served. Returns
      * how many went; if fewer than asked, none is left.
      */
-    int end(Session session, int most, Turn turn) {
+    int giveUpClaims(Session session, int most, Turn turn) {
         SessionClaims claims = session.claimsOrNull(index);
         if (claims == null) {
             return 0;

@@ -2,7 +2,7 @@ package io.dflockd.engine;
 
 /**
  * Who may be inside a shard: the runtime's lock around it. The engine never enters a second shard from within one; only
- * the subscriptions, which cross all shards, are entered from within a shard, and from within them nothing.
+ * the subscriptions, the patterns that cross all shards, are entered from within a shard, and from within them nothing.
  */
 public interface ShardGuard {
     void enter(int shard);

@@ -16,6 +16,7 @@ public final class Stats {
     private final List<StatsRows<?, ?>> arrays = new ArrayList<>();
     private int current; // of the arrays
     private boolean isBegun;
+    private String tail = "}";
 
     Stats(Engine engine) {
         this.engine = engine;
@@ -25,12 +26,18 @@ public final class Stats {
         engine.inEveryShard(shard -> {
             locks.add(shard);
             data.add(shard);
+            subscriptions.add(shard.audience);
         });
         engine.subscriptions().look(subscriptions::add);
         arrays.addAll(locks.arrays());
         arrays.addAll(data.stored());
         arrays.addAll(subscriptions.arrays());
         arrays.add(data.barriers());
+    }
+
+    /** Lets the object end with a field that somebody else has printed, in ASCII. */
+    public void endWith(String name, String json) {
+        tail = ",\"" + name + "\":" + json + "}";
     }
 
     /** Prints {@code enough} bytes or a little more, or all that is left. Tells whether there is more. */
@@ -46,7 +53,7 @@ public final class Stats {
             current += more ? 0 : 1;
         }
         if (current == arrays.size()) {
-            into.append("}");
+            into.append(tail);
             return false;
         }
         return true;

@@ -16,9 +16,9 @@ public record Turn(long nowNanos, Salts salts, Outbox outbox) {
     }
 
     /** The request has been run. Called before its shard is left, so that the order of events is kept. */
-    void end() {
+    void requestIsRun() {
         if (outbox instanceof ReplyFirst ordered) {
-            ordered.end();
+            ordered.requestIsRun();
         }
     }
 

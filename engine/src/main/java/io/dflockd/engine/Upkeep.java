@@ -59,21 +59,31 @@ final class Upkeep {
     void trimIdle(int most) {
         long[] idleSince = new long[shards.length];
         for (int i = 0; i < shards.length; i++) {
-            idleSince[i] = longestIdleSince(shards[i], false);
+            idleSince[i] = longestIdleSince(shards[i]);
         }
         for (int i = 0; i < Shard.BATCH && crossings.idle().count() > most; i++) {
             int oldest = indexOfSmallest(idleSince);
             if (idleSince[oldest] == Long.MAX_VALUE) {
                 return; // others were faster
             }
-            idleSince[oldest] = longestIdleSince(shards[oldest], true);
+            idleSince[oldest] = dropLongestIdle(shards[oldest]);
         }
     }
 
-    private static long longestIdleSince(Shard shard, boolean dropFirst) {
+    private static long longestIdleSince(Shard shard) {
         shard.enter();
         try {
-            if (dropFirst && !shard.idle.isEmpty()) {
+            return shard.longestIdleSinceNanos();
+        } finally {
+            shard.leave();
+        }
+    }
+
+    /** Returns since when the next one is idle. */
+    private static long dropLongestIdle(Shard shard) {
+        shard.enter();
+        try {
+            if (!shard.idle.isEmpty()) {
                 shard.dropLongestIdle();
             }
             return shard.longestIdleSinceNanos();

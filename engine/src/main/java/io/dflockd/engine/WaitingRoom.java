@@ -5,7 +5,7 @@ interface WaitingRoom {
     Shard shard();
 
     /** A waiter goes without what it came for: its time is up, or nobody wants it any more. */
-    void giveUp(Waiter waiter, Turn turn);
+    void giveUp(DataWaiter waiter, Turn turn);
 
     /** The server shuts down: all are sent away. */
     void dismiss(Turn turn);

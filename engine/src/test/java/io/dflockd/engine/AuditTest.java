@@ -75,7 +75,7 @@ final class AuditTest {
     void moreHoldersThanTheLimit() {
         FifoResource pool = resource("pool");
         for (int i = 0; i < 2; i++) {
-            pool.holders.addLast(new Claim(alice.session(), pool, false, false, 33, 10 + i));
+            pool.holders.addLast(new Claim(alice.session(), pool, Claim.Purpose.SLOT, 33, 10 + i));
         }
 
         assertBroken("too many holders of pool");
@@ -84,7 +84,7 @@ final class AuditTest {
     @Test
     void aWriterInCompany() {
         FifoResource book = resource("book");
-        book.holders.addLast(new Claim(alice.session(), book, false, false, 33, 10));
+        book.holders.addLast(new Claim(alice.session(), book, Claim.Purpose.SLOT, 33, 10));
 
         assertBroken("a writer in company on book");
     }
@@ -141,7 +141,7 @@ final class AuditTest {
     @Test
     void aDeadlineOfNobody() {
         FifoResource lock = resource("lock");
-        lock.shard.deadlines.set(new Claim(alice.session(), lock, false, false, 33, 99), 99);
+        lock.shard.deadlines.set(new Claim(alice.session(), lock, Claim.Purpose.SLOT, 33, 99), 99);
 
         assertBroken("deadlines");
     }
@@ -195,7 +195,7 @@ final class AuditTest {
     @Test
     void aClaimOfAStranger() {
         Claim holder = holder("pool");
-        claimsOf(holder).add(new Claim(bob.session(), holder.resource, false, false, 33, 99));
+        claimsOf(holder).add(new Claim(bob.session(), holder.resource, Claim.Purpose.SLOT, 33, 99));
 
         assertBroken("a stranger's claim in " + alice.session());
     }
@@ -278,9 +278,21 @@ final class AuditTest {
 
     @Test
     void aPatternThatNobodyListensToAnyMore() {
-        engine.bare().subscriptions().channels.at(Key.of("orders.*"), Channel::new);
+        engine.bare().subscriptions().look(patterns -> patterns.heard.at(Key.of("orders.*"), Listeners::new));
 
         assertBroken("nobody is left at orders.*");
+    }
+
+    @Test
+    void aNameThatIsListenedToInAnotherShard() {
+        int wrong = (Key.of("orders").shard() + 1) % Key.SHARDS;
+        engine.bare().shards()[wrong].heard.at(Key.of("orders"), Listeners::new).add(listener("orders"));
+
+        assertBroken("the shard of orders");
+    }
+
+    private Subscriber listener(String name) {
+        return alice.session().restore(Subscription.listen(Key.of(name), new byte[0]));
     }
 
     @Test

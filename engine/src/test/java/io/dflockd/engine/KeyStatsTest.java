@@ -30,9 +30,46 @@ final class KeyStatsTest {
         engine.passMillis(4_203);
 
         assertThat(ask("orders"))
-                .isEqualTo(
-                        "ok {\"key\":\"orders\",\"kind\":\"lock\",\"limit\":1,\"waiters\":2,\"holder_count\":1,"
-                                + "\"holders\":[{\"conn_id\":1,\"held_s\":4.203,\"lease_expires_in_s\":28.797,\"fence\":1001}]}");
+                .isEqualTo("ok {\"key\":\"orders\",\"kind\":\"lock\",\"limit\":1,\"waiters\":2,\"holder_count\":1,"
+                        + "\"holders\":[{\"conn_id\":1,\"held_s\":4.203,\"lease_expires_in_s\":28.797,\"fence\":1001}],"
+                        + "\"longest_wait_s\":4.203}");
+    }
+
+    @Test
+    void theFirstInTheQueueIsTheOneWhoHasWaitedLongest() {
+        alice.send("l", "orders", "0 5");
+        engine.passSeconds(1);
+        bob.send("l", "orders", "60");
+        engine.passSeconds(2);
+        engine.client("another").send("l", "orders", "60");
+
+        assertThat(ask("orders")).endsWith("],\"longest_wait_s\":2.000}");
+
+        engine.passSeconds(2);
+        assertThat(ask("orders")).as("bob holds it now").endsWith("],\"longest_wait_s\":2.000}");
+    }
+
+    @Test
+    void aPlaceInTheQueueWaitsFromTheFirstPhaseOn() {
+        alice.send("l", "orders", "0 60");
+        bob.send("e", "orders", "");
+        engine.passSeconds(3);
+        bob.send("w", "orders", "60");
+
+        engine.passSeconds(1);
+
+        assertThat(ask("orders")).endsWith("],\"longest_wait_s\":4.000}");
+    }
+
+    @Test
+    void aSnapshotRemembersSinceWhenAWaiterWaits() {
+        alice.send("l", "orders", "0 60");
+        bob.send("l", "orders", "60");
+        engine.passSeconds(3);
+
+        engine.restart();
+
+        assertThat(ask("orders")).endsWith("],\"longest_wait_s\":3.000}");
     }
 
     @Test

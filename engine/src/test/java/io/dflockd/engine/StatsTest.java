@@ -196,7 +196,7 @@ final class StatsTest {
     void aLockThatIsOnlyWaitedForHasOwnerZeroAndNoFence() {
         Shard shard = engine.bare().shards()[Key.of("k").shard()];
         Semaphore lock = shard.putToUse(new Semaphore(shard, Key.of("k"), 1), null);
-        lock.waiters.addLast(new Claim(alice.session(), lock, false, false, 33, 0));
+        lock.waiters.addLast(new Claim(alice.session(), lock, Claim.Purpose.SLOT, 33, 0));
 
         assertRows("locks", "{\"key\":\"k\",\"owner_conn_id\":0,\"lease_expires_in_s\":0.000,\"waiters\":1}");
     }

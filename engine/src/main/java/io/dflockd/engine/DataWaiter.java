@@ -4,26 +4,22 @@ import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Reply;
 
 /** A parked request that waits for something else than a slot: an item of a list, the others at a barrier. */
-final class Waiter extends Link<Waiter> implements Deadlines.Deadline, Parked {
+final class DataWaiter extends Parked<DataWaiter> {
     final WaitingRoom room;
-    final Session session;
     final Command command;
     private final long tag;
-    private final long sequence;
-    private boolean parked = true;
-    private int placeInDeadlines = Deadlines.NOWHERE;
 
-    Waiter(WaitingRoom room, Session session, Command command, long tag, long sequence) {
+    DataWaiter(WaitingRoom room, Session session, Command command, long tag, long sequence) {
+        super(session, sequence);
         this.room = room;
-        this.session = session;
         this.command = command;
         this.tag = tag;
-        this.sequence = sequence;
+        this.parked = true;
     }
 
     /** The request of this call waits from now on. */
-    static Waiter park(Call call, WaitingRoom room, long timeoutSeconds) {
-        Waiter waiter = new Waiter(
+    static DataWaiter park(Call call, WaitingRoom room, long timeoutSeconds) {
+        DataWaiter waiter = new DataWaiter(
                 room,
                 call.session(),
                 call.request().command(),
@@ -35,13 +31,10 @@ final class Waiter extends Link<Waiter> implements Deadlines.Deadline, Parked {
     }
 
     /** Ends the wait. Whoever still listens gets the reply. */
+    @Override
     void answer(Reply reply, Turn turn) {
         shard().deadlines.cancel(this);
-        if (parked) {
-            parked = false;
-            session.unpark(this);
-            turn.outbox().wake(session, tag, reply);
-        }
+        super.answer(reply, turn);
     }
 
     /** Its session ends: it leaves, and nobody is told on its behalf. */
@@ -54,22 +47,17 @@ final class Waiter extends Link<Waiter> implements Deadlines.Deadline, Parked {
     }
 
     @Override
-    public Shard shard() {
+    Shard shard() {
         return room.shard();
     }
 
     @Override
-    public long tag() {
+    long tag() {
         return tag;
     }
 
     @Override
-    public boolean isParked() {
-        return parked;
-    }
-
-    @Override
-    public void cancel(Turn turn) {
+    void cancel(Turn turn) {
         room.giveUp(this, turn);
     }
 
@@ -81,20 +69,5 @@ final class Waiter extends Link<Waiter> implements Deadlines.Deadline, Parked {
     @Override
     public boolean isWait() {
         return true;
-    }
-
-    @Override
-    public long sequence() {
-        return sequence;
-    }
-
-    @Override
-    public int place() {
-        return placeInDeadlines;
-    }
-
-    @Override
-    public void setPlace(int place) {
-        placeInDeadlines = place;
     }
 }
