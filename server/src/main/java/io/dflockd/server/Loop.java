@@ -8,17 +8,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What one event loop has for itself: its connections, buffers they take turns with, and the intake of their requests.
  *
- * <p>Everything here belongs to the loop's thread, except {@link #knock}: who has put something into the mailbox of a
- * connection from another thread says so here, and however many knock before the loop looks, it is woken once.
+ * <p>Everything here belongs to the loop's thread, except its {@link Doorbell}.
  */
 final class Loop {
     /** How long one connection is served before the others get their turn. */
@@ -36,13 +33,12 @@ final class Loop {
     final Request request = new Request();
     final Lines lines = new Lines();
     final Intake intake;
+    final Doorbell doorbell = new Doorbell(this::comeToTheDoor);
 
     private final Runnable onHandOver;
     private final Service service;
     private final Set<Connection> connections = new LinkedHashSet<>();
-    private final Queue<Connection> touched = new ArrayDeque<>();
-    private final Queue<Connection> knocked = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean isAwake = new AtomicBoolean();
+    private final Queue<Pace> touched = new ArrayDeque<>();
     private final Queue<ConnectionSession> ending = new ArrayDeque<>();
     private boolean isBehind; // the touched connections have turns of their own
     private boolean isStopping;
@@ -59,30 +55,26 @@ final class Loop {
         return service.runtime().nowNanos();
     }
 
+    /** How long things take here. */
+    long elapsedNanos() {
+        return service.nanoTime().getAsLong();
+    }
+
     /** A client of this loop gets what it waited for: others may be waiting for what it does next. */
     void handsOver() {
         onHandOver.run();
     }
 
-    /** From any thread: the connection has mail. */
-    void knock(Connection connection) {
-        knocked.add(connection);
-        if (isAwake.compareAndSet(false, true)) {
-            thread.execute(this::answerKnocks);
-        }
-    }
-
-    private void answerKnocks() {
-        isAwake.set(false);
-        for (Connection each = knocked.poll(); each != null; each = knocked.poll()) {
-            each.outgoing().hearKnock();
-        }
-        settle();
+    private void comeToTheDoor() {
+        thread.execute(() -> {
+            doorbell.answer();
+            settle();
+        });
     }
 
     /** The connection has something to write, or may go on with its requests. */
-    void touch(Connection connection) {
-        touched.add(connection);
+    void touch(Pace pace) {
+        touched.add(pace);
     }
 
     /** Lets the touched connections go on and write, unless there are so many that they take turns of their own. */
@@ -92,10 +84,10 @@ final class Loop {
         }
     }
 
-    /** The same for the connection that is being served: it does not wait for very many others. */
-    void settle(Connection served) {
+    /** Lets the touched connections go on and write, or only this one, which is being served, if there are very many. */
+    void settle(Pace served) {
         if (isBehind) {
-            served.run(served::goOn);
+            served.goOn();
         } else {
             settleSome();
         }
@@ -118,11 +110,11 @@ final class Loop {
     private void settleSome() {
         long started = 0;
         int settled = 0;
-        for (Connection each = touched.poll(); each != null; each = touched.poll()) {
-            each.run(each::goOn);
+        for (Pace each = touched.poll(); each != null; each = touched.poll()) {
+            each.goOn();
             if (++settled == FEW_CONNECTIONS) {
-                started = System.nanoTime();
-            } else if (settled % FEW_CONNECTIONS == 0 && !isStopping && System.nanoTime() - started > PIECE_NANOS) {
+                started = elapsedNanos();
+            } else if (settled % FEW_CONNECTIONS == 0 && !isStopping && elapsedNanos() - started > PIECE_NANOS) {
                 settleLater();
                 return;
             }

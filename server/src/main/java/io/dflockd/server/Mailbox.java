@@ -6,7 +6,6 @@ import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +26,29 @@ final class Mailbox {
     private static final int FEW = 4;
     private static final double CROWDED = 0.5;
 
-    /**
-     * An answer.
-     *
-     * @param wakes whether its request was parked, so that its tag is free from now on
-     */
-    record Answer(long tag, Reply reply, boolean wakes) implements Line {
+    /** What an answer is the answer to. */
+    enum To {
+        /** A request whose answer is counted already. */
+        NOTED,
+        /** A request that was under way. */
+        UNDER_WAY,
+        /** A request that was parked. */
+        PARKED
+    }
+
+    record Answer(long tag, Reply reply, To to) implements Line {
         @Override
         public void writeTo(Lines lines) {
             lines.reply(tag, reply);
         }
+    }
+
+    /** Not a line, but news between them: the next request that is under way is parked. */
+    enum Parking implements Line {
+        NEXT;
+
+        @Override
+        public void writeTo(Lines lines) {}
     }
 
     private final int maxPushBytes;
@@ -44,7 +56,6 @@ final class Mailbox {
     private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
     private final AtomicInteger pushes = new AtomicInteger();
     private final AtomicInteger pushBytes = new AtomicInteger();
-    private final AtomicBoolean isAnnounced = new AtomicBoolean();
     private volatile boolean isSealed;
     private volatile boolean socketWasFull; // and how much there was when it became so
     private volatile int pushesBefore;
@@ -59,8 +70,9 @@ final class Mailbox {
         return lines.isEmpty();
     }
 
-    void add(long tag, Reply reply, boolean wakes) {
-        lines.add(new Answer(tag, reply, wakes));
+    /** Puts an answer in, or news of one. There are as many as there are requests. */
+    void add(Line line) {
+        lines.add(line);
     }
 
     /** Takes the push unless there are too many already, or the mailbox is sealed. */
@@ -105,15 +117,6 @@ final class Mailbox {
         boolean isFirst = !isSealed;
         isSealed = true;
         return isFirst;
-    }
-
-    /** Whether the owner must be told that there is mail: once, until it has {@link #heard} of it. */
-    boolean announce() {
-        return !isAnnounced.get() && isAnnounced.compareAndSet(false, true);
-    }
-
-    void heard() {
-        isAnnounced.set(false);
     }
 
     /** Nobody reads any more. */

@@ -5,8 +5,8 @@ import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Salts;
 import io.dflockd.engine.Turn;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,8 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The thread that lets time pass in the engine: deadlines when they come, sweeps and collections at their intervals.
  *
- * <p>It sleeps until the next deadline it knows of. Whoever leaves a shard tells it the next deadline there, and wakes
- * it if that is sooner. While it is at work it counts as sleeping for ever, so that no deadline set meanwhile is missed.
+ * <p>It sleeps until the next deadline it knows of. Whoever leaves a shard tells its {@link Alarm} the next deadline there.
  */
 final class TimeKeeper implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(TimeKeeper.class);
@@ -24,26 +23,33 @@ final class TimeKeeper implements Runnable {
     private final LongSupplier clock;
     private final Salts salts = new SecureSalts();
     private final Outbox outbox;
+    private final Consumer<Error> onBreakdown;
     private final Thread thread;
     private final long sweepNanos;
     private final long collectNanos;
     private long nextSweep;
     private long nextCollection;
 
-    private final AtomicLong soonest = new AtomicLong(Long.MAX_VALUE);
-    private volatile long sleepsUntil = Long.MAX_VALUE;
-    private volatile boolean asleep;
+    private final Alarm alarm;
     private volatile long lastRunNanos;
     private volatile boolean stopped;
 
-    TimeKeeper(Engine engine, LongSupplier clock, Outbox outbox, Duration sweep, Duration collect) {
+    TimeKeeper(
+            Engine engine,
+            LongSupplier clock,
+            Outbox outbox,
+            Consumer<Error> onBreakdown,
+            Duration sweep,
+            Duration collect) {
         this.engine = engine;
         this.clock = clock;
         this.outbox = outbox;
+        this.onBreakdown = onBreakdown;
         this.sweepNanos = sweep.toNanos();
         this.collectNanos = collect.toNanos();
         this.thread = new Thread(this, "dflockd-time");
         this.thread.setDaemon(true);
+        this.alarm = new Alarm(() -> LockSupport.unpark(thread));
     }
 
     void start() {
@@ -57,12 +63,7 @@ final class TimeKeeper implements Runnable {
 
     /** Someone has a deadline. Called by every thread that leaves a shard, so it must cost next to nothing. */
     void expect(long deadlineNanos) {
-        if (deadlineNanos < sleepsUntil) {
-            soonest.accumulateAndGet(deadlineNanos, Math::min);
-            if (asleep) {
-                LockSupport.unpark(thread);
-            }
-        }
+        alarm.expect(deadlineNanos);
     }
 
     /** When it last let time pass: an old value means that leases no longer end. */
@@ -75,8 +76,7 @@ final class TimeKeeper implements Runnable {
         nextSweep = clock.getAsLong() + sweepNanos;
         nextCollection = clock.getAsLong() + collectNanos;
         while (!stopped) {
-            sleepsUntil = Long.MAX_VALUE;
-            soonest.set(Long.MAX_VALUE);
+            alarm.getUp();
             long next = keepTime();
             sleepUntil(Math.min(next, Math.min(nextSweep, nextCollection)));
         }
@@ -97,7 +97,10 @@ final class TimeKeeper implements Runnable {
                 nextCollection = now + collectNanos;
                 engine.collect(turn);
             }
-        } catch (RuntimeException | Error bug) { // whatever it is: without this thread no lease ends any more
+        } catch (Error broken) {
+            onBreakdown.accept(broken);
+            next = now + SteadyClock.HEARTBEAT_NANOS; // until the program has ended the server
+        } catch (RuntimeException bug) { // without this thread no lease ends any more
             log.error("time could not pass as it should", bug);
             next = now + SteadyClock.HEARTBEAT_NANOS;
         }
@@ -107,13 +110,9 @@ final class TimeKeeper implements Runnable {
 
     private void sleepUntil(long instant) {
         long now = clock.getAsLong();
-        long wake = Math.min(instant, now + SteadyClock.HEARTBEAT_NANOS);
-        sleepsUntil = wake;
-        asleep = true; // before the last look at what others expect, so that one of us sees the other
-        long sleep = Math.min(wake, soonest.get()) - now;
-        if (sleep > 0 && !stopped) {
-            LockSupport.parkNanos(this, sleep);
+        long until = alarm.lieDown(Math.min(instant, now + SteadyClock.HEARTBEAT_NANOS));
+        if (until > now && !stopped) {
+            LockSupport.parkNanos(this, until - now);
         }
-        asleep = false;
     }
 }

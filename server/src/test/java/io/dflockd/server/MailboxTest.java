@@ -111,12 +111,12 @@ final class MailboxTest {
     void takesAnswersHoweverManyPushesThereAre() {
         fill(SHORT, false);
 
-        mailbox.add(7, Status.OK.reply(), true);
+        mailbox.add(new Mailbox.Answer(7, Status.OK.reply(), Mailbox.To.PARKED));
 
         for (int i = 0; i < Mailbox.MAX_PUSHES; i++) {
             assertThat(mailbox.poll()).isSameAs(SHORT);
         }
-        assertThat(mailbox.poll()).isEqualTo(new Mailbox.Answer(7, Status.OK.reply(), true));
+        assertThat(mailbox.poll()).isEqualTo(new Mailbox.Answer(7, Status.OK.reply(), Mailbox.To.PARKED));
         assertThat(mailbox.isEmpty()).isTrue();
     }
 
@@ -127,15 +127,5 @@ final class MailboxTest {
         assertThat(mailbox.seal()).isFalse();
 
         assertThat(mailbox.offer(SHORT, true)).isFalse();
-    }
-
-    @Test
-    void announcesMailOnceUntilItWasHeardOf() {
-        assertThat(mailbox.announce()).isTrue();
-        assertThat(mailbox.announce()).isFalse();
-
-        mailbox.heard();
-
-        assertThat(mailbox.announce()).isTrue();
     }
 }

@@ -31,6 +31,7 @@ final class TimeKeeperTest {
 
     private final AtomicLong now = new AtomicLong();
     private final Queue<Session> woken = new ConcurrentLinkedQueue<>();
+    private final Queue<Error> breakdowns = new ConcurrentLinkedQueue<>();
     private final Session holder = new Session(1);
     private final Session cursed = new Session(2);
     private final Session doomed = new Session(99);
@@ -72,7 +73,7 @@ final class TimeKeeperTest {
     void aFaultDoesNotEndTheSweeps() {
         apply(holder, "l\nkey\n0 600\n");
         apply(holder, "l\nlapses\n0 7\n");
-        apply(doomed, "l\nkey\n5\n");
+        apply(cursed, "l\nkey\n5\n");
 
         try (LogCapture log = LogCapture.of(TimeKeeper.class)) {
             runtime.start();
@@ -84,6 +85,19 @@ final class TimeKeeperTest {
             eventually().until(() -> runtime.engine().census().holders() == 1);
             eventually().until(() -> runtime.lastTimeKeptNanos() == now.get());
         }
+    }
+
+    @Test
+    void anErrorInADeadlineIsToldToTheProgram() {
+        apply(holder, "l\nkey\n0 600\n");
+        apply(doomed, "l\nkey\n5\n");
+
+        runtime.onBreakdown(breakdowns::add);
+        runtime.start();
+        pass(5);
+
+        eventually().until(() -> !breakdowns.isEmpty());
+        assertThat(breakdowns.element()).isInstanceOf(LinkageError.class).hasMessage("planted");
     }
 
     @Test
