@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -32,6 +33,7 @@ final class HeapGuard implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(HeapGuard.class);
 
+    private final LongSupplier nanoTime;
     private final int percent;
     private final LongLived heap = new LongLived();
     private final Watermark watermark;
@@ -43,7 +45,8 @@ final class HeapGuard implements AutoCloseable {
     private boolean hasSaidFull; // looks only
     private @Nullable Future<?> nextLook; // looks only
 
-    HeapGuard(ServerConfig config) {
+    HeapGuard(ServerConfig config, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.percent = config.maxMemory();
         this.watermark = new Watermark(heap.maxBytes(), percent);
         this.collectors = percent == 0 ? List.of() : collectors();
@@ -79,11 +82,11 @@ final class HeapGuard implements AutoCloseable {
 
     private void look() {
         someoneWasRefused = false;
-        long started = System.nanoTime();
+        long started = nanoTime.getAsLong();
         System.gc(); // what is in use without it may be garbage
         watermark.isKnown(heap.usedBytes());
         report();
-        long tookNanos = System.nanoTime() - started;
+        long tookNanos = nanoTime.getAsLong() - started;
         lookAgainIn(Math.max(FIRST_LOOK_NANOS, REST_FACTOR * tookNanos));
     }
 
