@@ -44,6 +44,7 @@ public final class ServerConfig {
     private final @Nullable Path tlsKey;
     private final @Nullable Path tlsClientCa;
     private final @Nullable String authToken;
+    private final @Nullable String adminToken;
     private final @Nullable Path fenceStateFile;
     private final Transport transport;
     private final int eventLoops;
@@ -65,6 +66,7 @@ public final class ServerConfig {
         tlsKey = given.tlsKey;
         tlsClientCa = given.tlsClientCa;
         authToken = given.authToken;
+        adminToken = given.adminToken;
         fenceStateFile = given.fenceStateFile;
         transport = given.transport;
         eventLoops = given.eventLoops;
@@ -86,7 +88,7 @@ public final class ServerConfig {
     }
 
     /** What of this the engine has to know, with the engine's own defaults. */
-    Settings settings() {
+    public Settings settings() {
         return settings;
     }
 
@@ -196,6 +198,11 @@ public final class ServerConfig {
         return authToken;
     }
 
+    /** The secret that lets a client in and also change the cluster, or null when nobody can show one. */
+    public @Nullable String adminToken() {
+        return adminToken;
+    }
+
     /** Whether every grant is answered with its fence, also to clients that did not ask for it. */
     public boolean fenceField() {
         return settings.fenceField();
@@ -240,6 +247,7 @@ public final class ServerConfig {
         private @Nullable Path tlsKey;
         private @Nullable Path tlsClientCa;
         private @Nullable String authToken;
+        private @Nullable String adminToken;
         private @Nullable Path fenceStateFile;
         private Transport transport = Transport.AUTO;
         private int eventLoops;
@@ -371,9 +379,18 @@ public final class ServerConfig {
 
         public Builder authToken(@Nullable String token) {
             if (token != null) {
-                requireSendable(token);
+                requireSendable("--auth-token", token);
             }
             authToken = token;
+            return this;
+        }
+
+        /** Of use only beside {@link #authToken}: where nobody needs a secret, nobody shows one. */
+        public Builder adminToken(@Nullable String token) {
+            if (token != null) {
+                requireSendable("the admin token", token);
+            }
+            adminToken = token;
             return this;
         }
 
@@ -401,6 +418,10 @@ public final class ServerConfig {
             require(tlsCert == null || tlsKey != null, "--tls-cert needs --tls-key beside it");
             require(tlsKey == null || tlsCert != null, "--tls-key needs --tls-cert beside it");
             require(tlsClientCa == null || tlsCert != null, "--tls-client-ca needs --tls-cert and --tls-key beside it");
+            require(adminToken == null || authToken != null, "an admin token needs an --auth-token beside it");
+            require(
+                    adminToken == null || !adminToken.equals(authToken),
+                    "the admin token must not be the --auth-token");
             return new ServerConfig(this);
         }
 
@@ -423,13 +444,13 @@ public final class ServerConfig {
             return time.compareTo(LONGEST_TIME) > 0 ? LONGEST_TIME : time;
         }
 
-        private static void requireSendable(String token) {
-            require(!token.isBlank(), "--auth-token must not be empty");
-            require(token.indexOf('\n') < 0 && token.indexOf('\r') < 0, "--auth-token must be a single line");
+        private static void requireSendable(String name, String token) {
+            require(!token.isBlank(), name + " must not be empty");
+            require(token.indexOf('\n') < 0 && token.indexOf('\r') < 0, name + " must be a single line");
             int bytes = token.getBytes(StandardCharsets.UTF_8).length;
             require(
                     bytes <= LONGEST_AUTH_TOKEN,
-                    "--auth-token must be at most " + LONGEST_AUTH_TOKEN + " bytes long, not " + bytes);
+                    name + " must be at most " + LONGEST_AUTH_TOKEN + " bytes long, not " + bytes);
         }
 
         private static void require(boolean rule, String message) {

@@ -220,7 +220,7 @@ final class AuthenticationTest {
     @Test
     @Pitfall("TA-04")
     void everySecretIsComparedByDigest() {
-        Authenticator authenticator = new Authenticator(SECRET);
+        Authenticator authenticator = new Authenticator(SECRET, null);
 
         assertThat(authenticator.isRequired()).isTrue();
         assertThat(authenticator.accepts(bytes(SECRET))).isTrue();
@@ -232,7 +232,7 @@ final class AuthenticationTest {
     @Test
     @Pitfall("TA-04")
     void withoutASecretNothingIsAccepted() {
-        Authenticator open = new Authenticator(null);
+        Authenticator open = new Authenticator(null, null);
 
         assertThat(open.isRequired()).isFalse();
         assertThat(open.accepts(bytes(""))).isFalse();
