@@ -1,10 +1,7 @@
 package io.dflockd.server;
 
 import io.dflockd.protocol.Command;
-import io.dflockd.protocol.Fault;
 import io.dflockd.protocol.FrameReader;
-import io.dflockd.protocol.Request;
-import io.dflockd.protocol.Status;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -12,8 +9,6 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
@@ -25,14 +20,15 @@ import org.slf4j.LoggerFactory;
  * <p>What it hears and runs is in {@link Incoming}, what it says in {@link Outgoing}; it writes once for all that it has
  * read. Everything here happens on the thread of its {@link Loop}.
  */
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection extends ChannelInboundHandlerAdapter implements Exit, ConnectionSession.Host {
     private static final long AUTH_FAILURE_PAUSE_MILLIS = 100;
-    private static final String TOO_MANY_GUESSES = "too many wrong secrets from its address";
     private static final Logger log = LoggerFactory.getLogger(Connection.class);
 
     private final Service service;
     private final Loop loop;
     private final ConnectionSession session;
+    private final Standing standing;
+    private final Pace pace;
 
     @SuppressWarnings("NullAway.Init") // set when the handler is added to its pipeline
     private ChannelHandlerContext context;
@@ -49,10 +45,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @SuppressWarnings("NullAway.Init") // set with it
     private Patience patience;
 
-    private Phase phase;
-    private boolean touched;
     private boolean isReading = true;
-    private boolean resting;
     private boolean draining;
     private boolean inputEnded;
 
@@ -60,61 +53,64 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.service = service;
         this.loop = loop;
         this.session = new ConnectionSession(id, this, loop);
-        this.phase = encrypted ? Phase.HANDSHAKE : firstPhase();
+        this.standing = new Standing(encrypted ? Phase.HANDSHAKE : firstPhase());
+        this.pace = new Pace(loop, () -> run(this::goOn), this::adjustReading);
     }
 
     private Phase firstPhase() {
         return service.authenticator().isRequired() ? Phase.AUTHENTICATION : Phase.OPEN;
     }
 
-    Outgoing outgoing() {
+    @Override
+    public Outgoing outgoing() {
         return outgoing;
-    }
-
-    boolean isOpen() {
-        return phase == Phase.OPEN;
-    }
-
-    boolean isLeaving() {
-        return phase == Phase.LEAVING;
-    }
-
-    /** Whether it is as good as gone: whatever the client still sends is not for us. */
-    boolean ignoresInput() {
-        return phase == Phase.REFUSED || phase == Phase.LEAVING;
-    }
-
-    boolean isAuthenticating() {
-        return phase == Phase.AUTHENTICATION;
-    }
-
-    /** Whether its secret waits to be looked at. */
-    boolean isQueued() {
-        return phase == Phase.QUEUED;
-    }
-
-    boolean refusesData() {
-        return service.heapGuard().refusesData();
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-        WriteDeadline writeDeadline = new WriteDeadline(
-                added.channel(), loop::nowNanos, service.config().writeTimeout(), this::onStuck);
+        ServerConfig config = service.config();
+        WriteDeadline writeDeadline =
+                new WriteDeadline(added.channel(), loop::nowNanos, config.writeTimeout(), this::onStuck);
         Output output = new Output(added, writeDeadline);
-        Mailbox mailbox = new Mailbox(service.config().maxValue());
-        outgoing = new Outgoing(this, loop, output, mailbox);
-        stats = new StatsDelivery(this, session, service.statsDesk(), loop, outgoing);
-        long readTimeoutNanos = service.config().readTimeout().toNanos();
-        incoming = new Incoming(this, session, loop, outgoing, stats, readTimeoutNanos);
-        patience = new Patience(this, incoming, loop, readTimeoutNanos);
+        outgoing = new Outgoing(loop, standing, pace, output, new Mailbox(config.maxValue()), this::cutOff);
+        stats = new StatsDelivery(session, service.statsDesk(), loop, this::run, outgoing, pace, this);
+        Entrance entrance = new Entrance(
+                service,
+                loop,
+                added.channel().remoteAddress(),
+                standing,
+                outgoing,
+                pace,
+                this::run,
+                this::allowLongLines,
+                this);
+        Requests requests = new Requests(
+                loop,
+                standing,
+                session,
+                outgoing,
+                pace,
+                entrance,
+                stats,
+                service.clusterDesk(),
+                service.heapGuard(),
+                this);
+        long readTimeoutNanos = config.readTimeout().toNanos();
+        incoming = new Incoming(
+                loop, standing, pace, session, outgoing, requests, this::isWritingLongAnswer, this, readTimeoutNanos);
+        patience = new Patience(standing, incoming, loop, this::run, this, this::giveUp, readTimeoutNanos);
         if (service.authenticator().isRequired()) {
             incoming.allowSecret(service.authenticator().secretLength());
             incoming.allowValue(FrameReader.LINE_CAP);
         } else {
-            incoming.allowValue(service.config().maxValue());
+            incoming.allowValue(config.maxValue());
         }
+    }
+
+    private void allowLongLines() {
+        incoming.allowSecret(ServerConfig.LONGEST_AUTH_TOKEN);
+        incoming.allowValue(service.config().maxValue());
     }
 
     @Override
@@ -133,20 +129,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
             endInput();
         }
         boolean agreed = event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess();
-        if (agreed && phase == Phase.HANDSHAKE) {
-            phase = firstPhase();
+        if (agreed && standing.phase() == Phase.HANDSHAKE) {
+            standing.moveTo(firstPhase());
         }
     }
 
     /** The client has said all it has to say; what it said is still answered, unless it would have to queue for that. */
     private void endInput() {
         inputEnded = true;
-        if (phase == Phase.QUEUED) {
-            turnAway(TOO_MANY_GUESSES);
+        if (standing.isQueued()) {
+            turnAway(Entrance.TOO_MANY_GUESSES);
             return;
         }
         adjustReading();
-        touch();
+        pace.touch();
         loop.settleLater(); // twenty thousand may leave at once
     }
 
@@ -162,8 +158,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext unused) {
-        touch();
-        loop.settle(this);
+        pace.touch();
+        loop.settle(pace);
     }
 
     @Override
@@ -171,14 +167,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
         adjustReading();
         if (context.channel().isWritable()) {
             outgoing.socketHasMoved();
-            touch();
+            pace.touch();
             context.executor().execute(loop::settle);
         }
     }
 
     /** Reads unless the client does not, or has to wait for its turn. A client that leaves is read to its end. */
     private void adjustReading() {
-        boolean mayRead = ignoresInput() || (context.channel().isWritable() && !resting && !isWritingLongAnswer());
+        boolean mayRead = standing.ignoresInput()
+                || (context.channel().isWritable() && !pace.isResting() && !isWritingLongAnswer());
         boolean reads = mayRead && !inputEnded;
         if (reads != isReading) {
             isReading = reads;
@@ -187,47 +184,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** While it is, the next request waits. */
-    boolean isWritingLongAnswer() {
+    private boolean isWritingLongAnswer() {
         return stats.isUnderWay() || outgoing.isWritingList();
     }
 
-    /** Lets the others of this loop go first: their leases run while this client is being served. */
-    void rest() {
-        if (resting) {
-            return;
-        }
-        resting = true;
-        adjustReading();
-        loop.afterOthers(() -> {
-            resting = false;
-            adjustReading();
-            touch();
-            loop.settle();
-        });
-    }
-
-    boolean isResting() {
-        return resting;
-    }
-
-    /** It has something to write, or may go on. */
-    void touch() {
-        if (!touched) {
-            touched = true;
-            loop.touch(this);
-        }
-    }
-
     /** Takes up what had to wait: frames behind an answered request, answers that are not written yet. */
-    void goOn() {
-        touched = false;
+    private void goOn() {
         outgoing.takeMail();
         incoming.goOn();
         outgoing.flush();
         stats.goOn();
         session.tellWhetherItReads(!outgoing.isCrowded());
         adjustReading();
-        if (inputEnded && !ignoresInput()) {
+        if (inputEnded && !standing.ignoresInput()) {
             wrapUp();
         }
         if (draining) {
@@ -237,11 +206,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Nothing more will be asked: it leaves as soon as everything is answered. Nobody waits for it in a queue. */
     private void wrapUp() {
-        if (phase == Phase.HANDSHAKE) {
+        if (standing.phase() == Phase.HANDSHAKE) {
             close("the client has gone");
         } else if (outgoing.unanswered() > 0) {
-            if (!resting && session.withdrawSome()) {
-                rest();
+            if (!pace.isResting() && session.withdrawSome()) {
+                pace.rest();
             }
         } else if (!incoming.isBehind() && !isWritingLongAnswer()) {
             leave();
@@ -249,107 +218,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** A fault of ours in one request is answered and logged, and ends its session: others go on with what it left. */
-    void fail(long tag, Command command, RuntimeException bug) {
+    @Override
+    public void fail(long tag, Command command, RuntimeException bug) {
         log.error("connection {}: {} failed", session.id(), command, bug);
         outgoing.fail(tag);
         leave();
     }
 
-    void reject(long tag, Fault fault) {
-        log.debug("connection {}: {}", session.id(), fault);
-        if (phase == Phase.AUTHENTICATION) {
-            refuseAuthentication();
-        } else {
-            outgoing.take(tag, Status.ERROR.reply());
-        }
-    }
-
-    void authenticate(Request request) {
-        if (request.command() != Command.AUTH) {
-            refuseAuthentication();
-        } else {
-            queueUp(request.argument());
-        }
-    }
-
-    private void queueUp(byte[] secret) {
-        WrongGuesses.Guesser guesser = service.wrongGuesses().at(address());
-        Runnable look = () -> lookAtLast(secret, guesser);
-        switch (guesser.takePlace(() -> loop.thread.execute(() -> run(look)))) {
-            case NOW -> lookAt(secret, guesser);
-            case LATER -> phase = Phase.QUEUED;
-            case NEVER -> turnAway(TOO_MANY_GUESSES);
-        }
-    }
-
-    private void lookAtLast(byte[] secret, WrongGuesses.Guesser guesser) {
-        if (phase == Phase.QUEUED) {
-            lookAt(secret, guesser);
-            touch();
-            loop.settle();
-        } else {
-            guesser.leavePlace();
-        }
-    }
-
-    private void lookAt(byte[] secret, WrongGuesses.Guesser guesser) {
-        if (service.authenticator().accepts(secret)) {
-            guesser.leavePlace();
-            letIn();
-        } else {
-            refuseSecret(guesser);
-        }
-    }
-
-    private void letIn() {
-        phase = Phase.OPEN;
-        incoming.allowSecret(ServerConfig.LONGEST_AUTH_TOKEN);
-        incoming.allowValue(service.config().maxValue());
-        outgoing.take(Request.NO_TAG, Status.OK.reply());
-    }
-
-    /** Whoever guesses hears later and later that it was wrong. */
-    private void refuseSecret(WrongGuesses.Guesser guesser) {
-        phase = Phase.REFUSED;
-        long pauseNanos = guesser.noteWrong(System.nanoTime());
-        context.executor().schedule(() -> run(() -> endPause(guesser)), pauseNanos, TimeUnit.NANOSECONDS);
-    }
-
-    private void endPause(WrongGuesses.Guesser guesser) {
-        guesser.leavePlace();
-        tellRefusal();
-    }
-
-    private void tellRefusal() {
-        if (phase == Phase.REFUSED) {
-            sayRefusal("wrong secret");
-            leave();
-        }
-    }
-
-    /** No guess: it hears so at once, and has a moment to read it. */
-    private void refuseAuthentication() {
-        sayRefusal("it does not authenticate");
-        phase = Phase.LEAVING;
+    @Override
+    public void leaveSoon() {
+        standing.moveTo(Phase.LEAVING);
         endSession();
-        context.executor().schedule(() -> run(this::shutDown), AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    private void sayRefusal(String why) {
-        log.debug("connection {}: authentication refused: {}", session.id(), why);
-        service.refusals()
-                .note("authentication refused: " + why, context.channel().remoteAddress());
-        outgoing.take(Request.NO_TAG, Status.ERROR_AUTH.reply());
-        outgoing.flush();
-    }
-
-    /** Nobody is let in without one. */
-    private InetAddress address() {
-        return ((InetSocketAddress) context.channel().remoteAddress()).getAddress();
+        loop.thread.schedule(() -> run(this::shutDown), AUTH_FAILURE_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** From any thread: the client does not read its pushes. It goes as soon as no shard is held. */
-    void cutOff() {
+    private void cutOff() {
         if (outgoing.seal()) {
             loop.thread.execute(this::onStuck);
         }
@@ -360,55 +244,47 @@ final class Connection extends ChannelInboundHandlerAdapter {
         service.refusals()
                 .note("it does not read what it is sent", context.channel().remoteAddress());
         log.debug("connection {} is closed: it does not read", session.id());
-        phase = Phase.LEAVING;
+        standing.moveTo(Phase.LEAVING);
         endSession();
         context.channel().unsafe().close(context.newPromise());
     }
 
-    private void turnAway(String why) {
+    @Override
+    public void turnAway(String why) {
         service.refusals().note(why, context.channel().remoteAddress());
         close(why);
     }
 
     /** The client took too long to be let in, or for a line. */
-    void giveUp() {
-        if (phase == Phase.HANDSHAKE) {
+    private void giveUp() {
+        if (standing.phase() == Phase.HANDSHAKE) {
             close("no TLS handshake in time");
-        } else if (phase == Phase.QUEUED) {
-            turnAway(TOO_MANY_GUESSES);
+        } else if (standing.isQueued()) {
+            turnAway(Entrance.TOO_MANY_GUESSES);
         } else {
-            refuse(Fault.READ_TIMEOUT);
+            incoming.refuse();
         }
-    }
-
-    /** Framing is lost: one last line, and the connection ends. */
-    void refuse(Fault fault) {
-        if (phase == Phase.AUTHENTICATION) {
-            refuseAuthentication();
-            return;
-        }
-        log.debug("connection {}: {}", session.id(), fault);
-        outgoing.take(incoming.unfinishedTag(), Status.ERROR.reply());
-        leave();
     }
 
     /** The server is shutting down: stay only as long as something is held. */
     void drain() {
         draining = true;
-        touch();
+        pace.touch();
         loop.settle();
     }
 
     void leaveUnlessHolding() {
-        boolean mayStay = phase == Phase.OPEN && (isWritingLongAnswer() || session.holdsAny());
-        if (!mayStay && phase != Phase.LEAVING) {
+        boolean mayStay =
+                standing.isOpen() && (isWritingLongAnswer() || outgoing.unanswered() > 0 || session.holdsAny());
+        if (!mayStay && !standing.isLeaving()) {
             leave();
         }
     }
 
-    private void leave() {
+    @Override
+    public void leave() {
         outgoing.finish();
-        phase = Phase.LEAVING;
+        standing.moveTo(Phase.LEAVING);
         endSession();
         shutDown();
     }
@@ -418,13 +294,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
         outgoing.close(inputEnded);
     }
 
-    void close(String why) {
+    @Override
+    public void close(String why) {
         if (session.isEnded()) {
             context.close();
             return;
         }
         log.debug("connection {} is closed: {}", session.id(), why);
-        phase = Phase.LEAVING;
+        standing.moveTo(Phase.LEAVING);
         endSession();
         context.close();
     }
@@ -440,7 +317,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext unused) {
         log.debug("connection {} ended", session.id());
-        phase = Phase.LEAVING;
+        standing.moveTo(Phase.LEAVING);
         outgoing.release();
         endSession();
     }
@@ -458,6 +335,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } catch (RuntimeException | Error thrown) {
             exceptionCaught(context, thrown);
         }
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        loop.thread.execute(() -> run(task));
     }
 
     @Override

@@ -1,65 +1,130 @@
 package io.dflockd.server;
 
+import io.dflockd.engine.Rejected;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The session of a connection. It knows the way back to it, runs its requests, and ends in steps. */
 final class ConnectionSession extends ServerSession {
+    /** The connection, as far as its session has to do with it. */
+    interface Host {
+        Outgoing outgoing();
+
+        /** Does something on the loop's thread; whatever goes wrong there ends the connection, and nobody else's. */
+        void execute(Runnable task);
+
+        void fail(long tag, Command command, RuntimeException bug);
+
+        void close(String why);
+    }
+
     private static final Logger log = LoggerFactory.getLogger(ConnectionSession.class);
 
     private final Loop loop;
     private final Intake intake;
-    private @Nullable Connection connection; // as long as the engine finds the session
+    private volatile @Nullable Host host; // as long as the engine finds the session
     private boolean ended;
     private boolean muted;
+    private boolean isSubmitting; // belongs to the loop
 
-    ConnectionSession(long id, Connection connection, Loop loop) {
+    ConnectionSession(long id, Host host, Loop loop) {
         super(id);
-        this.connection = connection;
+        this.host = host;
         this.loop = loop;
         this.intake = loop.intake;
-    }
-
-    private Connection connection() {
-        return Objects.requireNonNull(connection);
     }
 
     void open() {
         intake.open(this);
     }
 
-    /** Tells whether the request was run; if not, much is due before it, and it has to come again. */
-    boolean run(Request request) {
-        return intake.submit(this, request);
-    }
-
-    @Override
-    void reply(long tag, Reply reply) {
-        if (!loop.thread.inEventLoop()) {
-            throw new IllegalStateException("a request of " + this + " runs outside its event loop");
+    Intake.Submission submit(Request request) {
+        isSubmitting = true;
+        try {
+            return intake.submit(this, request);
+        } finally {
+            isSubmitting = false;
         }
-        connection().outgoing().reply(tag, reply);
     }
 
     @Override
-    void wake(long tag, Reply reply) {
-        connection().outgoing().wake(tag, reply);
+    public void reply(long tag, Reply reply) {
+        Host present = host;
+        if (present == null) {
+            return;
+        }
+        if (loop.thread.inEventLoop() && isSubmitting) {
+            present.outgoing().reply(tag, reply);
+        } else {
+            present.outgoing().replyLater(tag, reply);
+        }
     }
 
     @Override
-    void push(Push push) {
-        connection().outgoing().push(push);
+    public void reject(long tag, Command command, Rejected why) {
+        if (log.isDebugEnabled()) {
+            log.debug(
+                    "connection {}: {} is refused: {}, {}",
+                    id(),
+                    command.word(),
+                    why.status().word(),
+                    why.reason());
+        }
+        reply(tag, why.status().reply());
     }
 
     @Override
-    void fault(long tag, Command command, RuntimeException bug) {
-        connection().fail(tag, command, bug);
+    public void park() {
+        Host present = host;
+        if (present != null) {
+            present.outgoing().park();
+        }
+    }
+
+    @Override
+    public void wake(long tag, Reply reply) {
+        Host present = host;
+        if (present != null) {
+            present.outgoing().wake(tag, reply);
+        }
+    }
+
+    @Override
+    public void push(Push push) {
+        Host present = host;
+        if (present != null) {
+            present.outgoing().push(push);
+        }
+    }
+
+    @Override
+    public void fault(long tag, Command command, RuntimeException bug) {
+        Host present = host;
+        if (present == null) {
+            return;
+        }
+        if (loop.thread.inEventLoop()) {
+            present.fail(tag, command, bug);
+        } else {
+            present.execute(() -> present.fail(tag, command, bug));
+        }
+    }
+
+    @Override
+    public void abandon(String why) {
+        Host present = host;
+        if (present != null) {
+            present.execute(() -> present.close(why));
+        }
+    }
+
+    boolean isTagParked(long tag) {
+        return intake.isParked(this, tag);
     }
 
     /** Some of what it waits for is withdrawn. Tells whether there is more. */
@@ -101,13 +166,13 @@ final class ConnectionSession extends ServerSession {
     /** Whoever held a hundred thousand keys does not keep the others of this loop waiting. */
     void goOnEnding() {
         intake.look();
-        long started = System.nanoTime();
+        long started = loop.elapsedNanos();
         while (endNext()) {
-            if (System.nanoTime() - started > Loop.PIECE_NANOS && loop.endLater(this)) {
+            if (loop.elapsedNanos() - started > Loop.PIECE_NANOS && loop.endLater(this)) {
                 return;
             }
         }
-        connection = null; // what is still held must not keep the connection in memory
+        host = null; // what is still held must not keep the connection in memory
         loop.thread.execute(loop::settle);
     }
 

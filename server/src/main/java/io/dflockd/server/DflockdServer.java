@@ -13,12 +13,8 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystemException;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +40,6 @@ import org.slf4j.LoggerFactory;
 public final class DflockdServer implements AutoCloseable {
     private static final int BACKLOG = 4_096;
     private static final long DRAIN_CHECK_MILLIS = 20;
-    private static final long FENCE_CHECK_MILLIS = 1_000;
     private static final long CLOSE_NOTIFY_MILLIS = 500;
     private static final Logger log = LoggerFactory.getLogger(DflockdServer.class);
 
@@ -51,7 +47,7 @@ public final class DflockdServer implements AutoCloseable {
     private final EventLoops eventLoops;
     private final ScheduledThreadPoolExecutor background =
             new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("dflockd-background", true));
-    private final ServerFence fence;
+    private final Breakdown breakdown;
     private final Service service;
     private final Admission admission;
     private final Map<EventExecutor, Loop> loops = new LinkedHashMap<>();
@@ -63,58 +59,78 @@ public final class DflockdServer implements AutoCloseable {
 
     /** Starts listening. The message of the exception is one line for whoever started it. */
     public static DflockdServer start(ServerConfig config) throws StartupException {
-        return start(config, new SteadyClock(System::nanoTime));
+        return start(config, EmbeddedRuntime::open);
+    }
+
+    /**
+     * Starts a server for a program that decides itself what happens when an {@link Error} breaks the engine down: no
+     * memory, classes that do not fit together. It is told once, on the thread that ran into it, which may be one of the
+     * server's. Without such a choice the server closes, and the program goes on.
+     */
+    public static DflockdServer start(ServerConfig config, Consumer<Error> onBreakdown) throws StartupException {
+        return start(config, EmbeddedRuntime::open, onBreakdown);
+    }
+
+    /** Starts listening once a runtime of another kind than the usual one, in memory and alone, is ready to serve. */
+    public static DflockdServer start(ServerConfig config, RuntimeFactory runtimes) throws StartupException {
+        return new DflockdServer(config, runtimes, new SteadyClock(System::nanoTime), null);
+    }
+
+    /** Starts a server with a runtime of another kind, for a program that decides what happens when it breaks down. */
+    public static DflockdServer start(ServerConfig config, RuntimeFactory runtimes, Consumer<Error> onBreakdown)
+            throws StartupException {
+        return new DflockdServer(config, runtimes, new SteadyClock(System::nanoTime), onBreakdown);
     }
 
     static DflockdServer start(ServerConfig config, LongSupplier clock) throws StartupException {
-        return new DflockdServer(config, clock);
+        return new DflockdServer(config, EmbeddedRuntime::open, clock, null);
     }
 
-    private DflockdServer(ServerConfig config, LongSupplier clock) throws StartupException {
+    private DflockdServer(
+            ServerConfig config, RuntimeFactory runtimes, LongSupplier clock, @Nullable Consumer<Error> onBreakdown)
+            throws StartupException {
         this.config = config;
+        this.breakdown = new Breakdown(onBreakdown == null ? broken -> closeElsewhere() : onBreakdown);
         background.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         SslContext tls = Tls.of(config);
         this.eventLoops = EventLoops.of(config);
-        this.fence = openFence();
-        EngineRuntime runtime = new EmbeddedRuntime(config, fence, clock, Deliveries.OUTBOX);
+        EngineRuntime runtime = newRuntime(runtimes, clock);
+        StatsDesk statsDesk = new StatsDesk(runtime);
         this.service = new Service(
                 config,
                 runtime,
-                new Authenticator(config.authToken()),
+                System::nanoTime,
+                new Authenticator(config.authToken(), config.adminToken()),
                 new WrongGuesses(),
-                new HeapGuard(config),
+                new HeapGuard(config, System::nanoTime),
                 new RefusalLog(System::nanoTime),
-                new StatsDesk(runtime));
+                statsDesk,
+                new ClusterDesk(runtime, statsDesk));
         this.admission = new Admission(config);
         eventLoops.group().forEach(loop -> loops.put(loop, newLoop((EventLoop) loop)));
+        runtime.onBreakdown(breakdown);
         try {
+            runtime.start();
             this.listener = listen(tls);
         } catch (StartupException failed) {
             stopThreads();
             throw failed;
         }
-        runtime.start();
-        background.scheduleWithFixedDelay(fence::check, FENCE_CHECK_MILLIS, FENCE_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private EngineRuntime newRuntime(RuntimeFactory runtimes, LongSupplier clock) throws StartupException {
+        try {
+            return runtimes.create(config, clock, background);
+        } catch (StartupException failed) {
+            eventLoops.stop();
+            background.shutdown();
+            throw failed;
+        }
     }
 
     private Loop newLoop(EventLoop thread) {
         Lookout lookout = Objects.requireNonNull(eventLoops.lookouts().get(thread));
         return new Loop(thread, lookout::begin, service);
-    }
-
-    private ServerFence openFence() throws StartupException {
-        Instant now = Instant.now();
-        long wallClockNanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
-        Path path = config.fenceStateFile();
-        if (path == null) {
-            return ServerFence.inMemory(wallClockNanos);
-        }
-        try {
-            return ServerFence.durable(wallClockNanos, FenceFile.open(path), background);
-        } catch (IOException | RuntimeException unusable) {
-            eventLoops.stop();
-            throw new StartupException("cannot use --fence-state-file " + path + ": " + reason(unusable), unusable);
-        }
     }
 
     private Channel listen(@Nullable SslContext tls) throws StartupException {
@@ -147,7 +163,7 @@ public final class DflockdServer implements AutoCloseable {
     }
 
     /** The native transports know the system's errors only as text. */
-    private static String reason(Throwable problem) {
+    static String reason(Throwable problem) {
         String message = problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage();
         if (message.contains("in use")) {
             return "the port is in use; choose another with --port";
@@ -282,8 +298,17 @@ public final class DflockdServer implements AutoCloseable {
         }
     }
 
+    /** None of the server's own threads can wait until they all have ended. */
+    private void closeElsewhere() {
+        new Thread(this::close, "dflockd-breakdown").start();
+    }
+
+    /** Where an error that comes out of the engine is told. */
+    Breakdown breakdown() {
+        return breakdown;
+    }
+
     private synchronized void stopThreads() {
-        service.runtime().close();
         service.statsDesk().close();
         service.heapGuard().close();
         for (Loop loop : loops.values()) {
@@ -293,10 +318,6 @@ public final class DflockdServer implements AutoCloseable {
         }
         eventLoops.stop();
         background.shutdown();
-        try {
-            fence.close();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        service.runtime().close();
     }
 }

@@ -14,35 +14,88 @@ import io.dflockd.protocol.Key;
 import io.dflockd.protocol.KeyHash;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** The engine, shared by many threads: a lock around each shard, atomic crossings, and a thread for time. */
 final class EmbeddedRuntime implements EngineRuntime {
+    private static final long FENCE_CHECK_MILLIS = 1_000;
+
     private final Engine engine;
+    private final Closeable fenceFile;
     private final LongSupplier clock;
     private final TimeKeeper timeKeeper;
     private final Outbox outbox;
+    private Consumer<Error> onBreakdown = broken -> {}; // set before it starts
     private volatile boolean isDismissing;
 
+    /** A runtime whose fences grow over restarts, with a file for that if the configuration names one. */
+    static EmbeddedRuntime open(ServerConfig config, LongSupplier clock, ScheduledExecutorService background)
+            throws StartupException {
+        ServerFence fence = openFence(config, background);
+        background.scheduleWithFixedDelay(fence::check, FENCE_CHECK_MILLIS, FENCE_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        return new EmbeddedRuntime(config, fence, fence::close, clock, HostedOutbox.OUTBOX);
+    }
+
+    private static ServerFence openFence(ServerConfig config, ScheduledExecutorService background)
+            throws StartupException {
+        Instant now = Instant.now();
+        long wallClockNanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
+        Path path = config.fenceStateFile();
+        if (path == null) {
+            return ServerFence.inMemory(wallClockNanos);
+        }
+        try {
+            return ServerFence.durable(wallClockNanos, FenceFile.open(path), background);
+        } catch (IOException | RuntimeException unusable) {
+            throw new StartupException(
+                    "cannot use --fence-state-file " + path + ": " + DflockdServer.reason(unusable), unusable);
+        }
+    }
+
+    /** A runtime whose fences are kept nowhere. */
     EmbeddedRuntime(ServerConfig config, Fence fence, LongSupplier clock, Outbox outbox) {
+        this(config, fence, () -> {}, clock, outbox);
+    }
+
+    private EmbeddedRuntime(ServerConfig config, Fence fence, Closeable fenceFile, LongSupplier clock, Outbox outbox) {
+        this.fenceFile = fenceFile;
         ShardLocks locks = new ShardLocks();
         Crossings crossings = new Crossings(fence, AtomicTally::new, ConcurrentHashMap::new);
         this.engine = new Engine(config.settings(), crossings, locks, unforeseeableHash());
         this.clock = clock;
         this.outbox = outbox;
-        this.timeKeeper = new TimeKeeper(engine, clock, outbox, config.leaseSweepInterval(), config.gcInterval());
+        this.timeKeeper =
+                new TimeKeeper(engine, clock, outbox, this::tell, config.leaseSweepInterval(), config.gcInterval());
         locks.timeKeeper = timeKeeper;
     }
 
     private static KeyHash unforeseeableHash() {
         SecureRandom random = new SecureRandom();
         return new KeyHash(random.nextLong(), random.nextLong());
+    }
+
+    @Override
+    public void onBreakdown(Consumer<Error> program) {
+        onBreakdown = program;
+    }
+
+    private Error tell(Error broken) {
+        onBreakdown.accept(broken);
+        return broken;
     }
 
     @Override
@@ -57,6 +110,11 @@ final class EmbeddedRuntime implements EngineRuntime {
     @Override
     public long nowNanos() {
         return clock.getAsLong();
+    }
+
+    @Override
+    public long leaseNanos() {
+        return nowNanos();
     }
 
     @Override
@@ -91,7 +149,11 @@ final class EmbeddedRuntime implements EngineRuntime {
     }
 
     private void dismiss(Collection<Session> sessions) {
-        engine.dismiss(sessions, new Turn(nowNanos(), new SecureSalts(), outbox));
+        try {
+            engine.dismiss(sessions, new Turn(nowNanos(), new SecureSalts(), outbox));
+        } catch (Error broken) {
+            throw tell(broken);
+        }
     }
 
     @Override
@@ -102,9 +164,14 @@ final class EmbeddedRuntime implements EngineRuntime {
     @Override
     public void close() {
         timeKeeper.stop();
+        try {
+            fenceFile.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
-    /** Runs requests at once, on the thread that brings them. */
+    /** Runs requests at once, on the thread that brings them. Whatever changes the engine may break it down. */
     private final class DirectIntake implements Intake {
         private final Salts salts = new SecureSalts();
         private Turn turn = new Turn(0, salts, outbox);
@@ -123,30 +190,50 @@ final class EmbeddedRuntime implements EngineRuntime {
         }
 
         @Override
-        public boolean submit(ServerSession session, Request request) {
-            return engine.tryToApply(session, request, turn);
+        public Submission submit(ServerSession session, Request request) {
+            try {
+                return engine.tryToApply(session, request, turn) ? Submission.DECIDED : Submission.COME_AGAIN;
+            } catch (Error broken) {
+                throw tell(broken);
+            }
         }
 
         @Override
         public void mute(ServerSession session, boolean muted) {
-            engine.mute(session, muted);
+            try {
+                engine.mute(session, muted);
+            } catch (Error broken) {
+                throw tell(broken);
+            }
         }
 
         @Override
         public boolean withdrawSome(ServerSession session) {
             look();
-            return engine.withdrawSome(session, turn);
+            try {
+                return engine.withdrawSome(session, turn);
+            } catch (Error broken) {
+                throw tell(broken);
+            }
         }
 
         @Override
         public void beginEnd(ServerSession session) {
             look();
-            engine.beginEnd(session);
+            try {
+                engine.beginEnd(session);
+            } catch (Error broken) {
+                throw tell(broken);
+            }
         }
 
         @Override
         public boolean endNext(ServerSession session) {
-            return engine.endNext(session, turn);
+            try {
+                return engine.endNext(session, turn);
+            } catch (Error broken) {
+                throw tell(broken);
+            }
         }
 
         @Override
@@ -157,6 +244,11 @@ final class EmbeddedRuntime implements EngineRuntime {
         @Override
         public boolean holdsAny(ServerSession session) {
             return engine.holdsAny(session);
+        }
+
+        @Override
+        public boolean isParked(ServerSession session, long tag) {
+            return session.isParked(tag);
         }
 
         @Override

@@ -3,16 +3,25 @@ package io.dflockd.server;
 import io.dflockd.engine.Census;
 import io.dflockd.engine.Stats;
 import io.dflockd.protocol.Reply;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What drives the engine behind a server. Connections know nothing else of it: they bring requests to an {@link Intake}. */
-interface EngineRuntime extends AutoCloseable {
-    void start();
+public interface EngineRuntime extends AutoCloseable {
+    /** Whom to tell of an {@link Error} that came out of the engine, before it is thrown on. Said before it starts. */
+    default void onBreakdown(Consumer<Error> program) {}
+
+    /** Begins to serve, and returns when whoever asks from now on is answered. */
+    void start() throws StartupException;
 
     /** Where the sessions of one thread leave their requests. */
     Intake newIntake();
 
-    /** The clock of leases: it does not count time in which the server stood still. */
+    /** The clock by which clients are judged: it does not count time in which the server stood still. */
     long nowNanos();
+
+    /** The clock by which leases end, which may be that of several nodes together. */
+    long leaseNanos();
 
     /** When leases and waits were last looked after. */
     long lastTimeKeptNanos();
@@ -31,6 +40,11 @@ interface EngineRuntime extends AutoCloseable {
 
     /** The answer to {@code stats: summary}. */
     Reply summary();
+
+    /** The cluster that this is a part of, or null where there is none. */
+    default @Nullable Administration administration() {
+        return null;
+    }
 
     @Override
     void close();

@@ -64,7 +64,7 @@ final class LockedFile implements Closeable {
         return new IOException("another server is using it");
     }
 
-    /** The same for all names of a file, and another one for each file. */
+    /** What all names of a file share, and no two files. */
     private static Object identityOf(Path path) throws IOException {
         Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key; // not every system has keys

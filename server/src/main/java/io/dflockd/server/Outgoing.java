@@ -22,23 +22,29 @@ final class Outgoing {
 
     private static final int MAIL_AT_ONCE = 512;
 
-    private final Connection connection;
     private final Loop loop;
+    private final Standing standing;
+    private final Pace pace;
     private final Output output;
     private final Mailbox mailbox;
+    private final Runnable onOverflow;
     private long answerTag;
     private @Nullable Reply answer; // to the request that is being run
     private @Nullable ItemsPrinter list; // is being written, piece by piece
     private boolean isListWaiting; // for what was said before it
     private int unanswered;
+    private int underWay; // of these
     private Status lastStatus = Status.OK;
     private boolean midStats;
 
-    Outgoing(Connection connection, Loop loop, Output output, Mailbox mailbox) {
-        this.connection = connection;
+    /** Runs {@code onOverflow}, on whatever thread pushes, if so much waits for the client that it cannot be reading. */
+    Outgoing(Loop loop, Standing standing, Pace pace, Output output, Mailbox mailbox, Runnable onOverflow) {
         this.loop = loop;
+        this.standing = standing;
+        this.pace = pace;
         this.output = output;
         this.mailbox = mailbox;
+        this.onOverflow = onOverflow;
     }
 
     /** A request is about to be run, which is answered at once or later. */
@@ -51,12 +57,26 @@ final class Outgoing {
         unanswered--;
     }
 
-    /** How many requests have been run whose answers have not been noted yet. */
+    /** The request has been taken, and whether it is answered or parked will be told. */
+    void expectOutcome() {
+        underWay++;
+    }
+
+    /** How many requests have been taken whose answers have not been noted yet. */
     int unanswered() {
         return unanswered;
     }
 
-    /** Of the last answer that was known at once. */
+    /** How many of these may be answered any moment, as nobody has said yet that they are parked. */
+    int underWay() {
+        return underWay;
+    }
+
+    int parked() {
+        return unanswered - underWay;
+    }
+
+    /** Of the last request that was answered without being parked. */
     Status lastStatus() {
         return lastStatus;
     }
@@ -70,9 +90,21 @@ final class Outgoing {
             answer = reply;
         } else {
             isListWaiting = reply instanceof Reply.Items;
-            mailbox.add(tag, reply, false);
-            connection.touch();
+            mailbox.add(new Mailbox.Answer(tag, reply, Mailbox.To.NOTED));
+            pace.touch();
         }
+    }
+
+    /** The answer to a request that is under way. From any thread. */
+    void replyLater(long tag, Reply reply) {
+        mailbox.add(new Mailbox.Answer(tag, reply, Mailbox.To.UNDER_WAY));
+        pace.mailHasCome();
+    }
+
+    /** The next request that is under way is parked. From any thread. */
+    void park() {
+        mailbox.add(Mailbox.Parking.NEXT);
+        pace.mailHasCome();
     }
 
     /** The request has been run: its answer, if it has one already, is noted. */
@@ -114,16 +146,16 @@ final class Outgoing {
 
     /** A parked request has its answer. From any thread. */
     void wake(long tag, Reply reply) {
-        mailbox.add(tag, reply, true);
-        mailHasCome();
+        mailbox.add(new Mailbox.Answer(tag, reply, Mailbox.To.PARKED));
+        pace.mailHasCome();
     }
 
     /** A line that was not asked for. If too many wait already, the client is cut off. From any thread, as {@link #wake}. */
     void push(Push push) {
         if (mailbox.offer(push, !output.isFull())) {
-            mailHasCome();
+            pace.mailHasCome();
         } else {
-            connection.cutOff();
+            onOverflow.run();
         }
     }
 
@@ -148,20 +180,6 @@ final class Outgoing {
         return mailbox.seal();
     }
 
-    private void mailHasCome() {
-        if (loop.thread.inEventLoop()) {
-            connection.touch();
-        } else if (mailbox.announce()) {
-            loop.knock(connection);
-        }
-    }
-
-    /** Another thread has announced mail. */
-    void hearKnock() {
-        mailbox.heard();
-        connection.touch();
-    }
-
     /** Notes what has come, as long as the client reads. If it is very much, others go first before the rest. */
     void takeMail() {
         writeList();
@@ -171,7 +189,7 @@ final class Outgoing {
             taken++;
         }
         if (taken == MAIL_AT_ONCE) {
-            connection.touch();
+            pace.touch();
         }
     }
 
@@ -181,20 +199,35 @@ final class Outgoing {
     }
 
     private void write(Line line) {
-        if (line instanceof Mailbox.Answer told && told.wakes()) {
-            unanswered--;
-            if (told.reply() instanceof Reply.Granted) {
-                loop.handsOver();
-            }
+        if (line == Mailbox.Parking.NEXT) {
+            underWay--;
+            return;
         }
-        if (line instanceof Mailbox.Answer told && told.reply() instanceof Reply.Items) {
-            isListWaiting = false;
+        if (line instanceof Mailbox.Answer told) {
+            count(told);
             write(told.tag(), told.reply());
             return;
         }
         loop.lines.clear();
         line.writeTo(loop.lines);
         append(loop.lines);
+    }
+
+    private void count(Mailbox.Answer told) {
+        switch (told.to()) {
+            case NOTED -> isListWaiting &= !(told.reply() instanceof Reply.Items);
+            case UNDER_WAY -> {
+                unanswered--;
+                underWay--;
+                lastStatus = told.reply().status();
+            }
+            case PARKED -> {
+                unanswered--;
+                if (told.reply() instanceof Reply.Granted) {
+                    loop.handsOver();
+                }
+            }
+        }
     }
 
     private void write(long tag, Reply reply) {
@@ -215,13 +248,13 @@ final class Outgoing {
         if (list == null) {
             return;
         }
-        long started = System.nanoTime();
-        while (list != null && !isFull() && !connection.isResting() && !connection.isLeaving()) {
+        long started = loop.elapsedNanos();
+        while (list != null && !isFull() && !pace.isResting() && !standing.isLeaving()) {
             output.flush();
             loop.lines.clear();
             writePiece(list);
-            if (System.nanoTime() - started > Loop.TURN_NANOS) {
-                connection.rest();
+            if (loop.elapsedNanos() - started > Loop.TURN_NANOS) {
+                pace.rest();
             }
         }
     }
@@ -236,14 +269,14 @@ final class Outgoing {
     }
 
     private void append(Lines lines) {
-        if (connection.isLeaving()) {
+        if (standing.isLeaving()) {
             return;
         }
         output.append(lines);
         if (output.unwritten() > MAX_UNWRITTEN) {
             output.flush();
         }
-        connection.touch();
+        pace.touch();
     }
 
     /** Whether the client has so much to read that it should not be asked for more. */

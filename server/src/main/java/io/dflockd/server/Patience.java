@@ -1,5 +1,6 @@
 package io.dflockd.server;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -10,19 +11,38 @@ import org.jspecify.annotations.Nullable;
  * <p>Before a client is judged, the loop looks at its sockets once more: what it said in time may be waiting there.
  */
 final class Patience {
-    private final Connection connection;
+    private final Standing standing;
     private final Incoming incoming;
     private final Loop loop;
+    private final Executor guarded;
+    private final Exit exit;
+    private final Runnable onSlowness;
     private final long timeoutNanos;
     private long startedNanos;
     private @Nullable Future<?> nextCheck;
     private ReadDeadline.Verdict verdict = ReadDeadline.Verdict.WAIT;
     private boolean isLastLook;
 
-    Patience(Connection connection, Incoming incoming, Loop loop, long timeoutNanos) {
-        this.connection = connection;
+    /**
+     * Looks after a client.
+     *
+     * @param guarded runs a check so that whatever it throws ends the connection, and nobody else's
+     * @param onSlowness the client took too long to be let in, or for a line
+     */
+    Patience(
+            Standing standing,
+            Incoming incoming,
+            Loop loop,
+            Executor guarded,
+            Exit exit,
+            Runnable onSlowness,
+            long timeoutNanos) {
+        this.standing = standing;
         this.incoming = incoming;
         this.loop = loop;
+        this.guarded = guarded;
+        this.exit = exit;
+        this.onSlowness = onSlowness;
         this.timeoutNanos = timeoutNanos;
     }
 
@@ -39,11 +59,11 @@ final class Patience {
     }
 
     private void checkLater(long delayNanos) {
-        nextCheck = loop.thread.schedule(() -> connection.run(this::check), delayNanos, TimeUnit.NANOSECONDS);
+        nextCheck = loop.thread.schedule(() -> guarded.execute(this::check), delayNanos, TimeUnit.NANOSECONDS);
     }
 
     private void check() {
-        if (connection.ignoresInput()) {
+        if (standing.ignoresInput()) {
             return;
         }
         long remainingNanos = remainingNanos(loop.nowNanos());
@@ -60,7 +80,7 @@ final class Patience {
 
     /** How long the client may still take; nothing if its time is over. */
     private long remainingNanos(long now) {
-        if (!connection.isOpen()) {
+        if (!standing.isOpen()) {
             return timeoutNanos - (now - startedNanos);
         }
         verdict = incoming.verdict(now);
@@ -68,10 +88,10 @@ final class Patience {
     }
 
     private void giveUp() {
-        if (connection.isOpen() && verdict == ReadDeadline.Verdict.IDLE) {
-            connection.close("idle");
+        if (standing.isOpen() && verdict == ReadDeadline.Verdict.IDLE) {
+            exit.close("idle");
         } else {
-            connection.giveUp();
+            onSlowness.run();
         }
     }
 }

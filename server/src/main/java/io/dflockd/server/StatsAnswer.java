@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import io.dflockd.engine.Stats;
 import io.dflockd.protocol.Lines;
+import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ final class StatsAnswer {
         WHOLE,
         FAILED
     }
+
+    private static final String CLUSTER = "cluster";
 
     final long tag;
     private final boolean isSummary;
@@ -44,19 +47,39 @@ final class StatsAnswer {
     Progress print(EngineRuntime runtime) {
         piece.clear();
         if (isSummary) {
-            piece.reply(tag, runtime.summary());
+            piece.reply(tag, summary(runtime));
             return Progress.WHOLE;
         }
         Stats known = stats;
         if (known == null) {
-            known = runtime.stats();
+            known = stats(runtime);
             stats = known;
             piece.tag(tag).append("ok ");
         }
-        if (known.print(piece, Outgoing.PIECE_BYTES, runtime.nowNanos())) {
+        if (known.print(piece, Outgoing.PIECE_BYTES, runtime.leaseNanos())) {
             return Progress.MORE;
         }
         piece.end();
         return Progress.WHOLE;
+    }
+
+    private static Stats stats(EngineRuntime runtime) {
+        Stats stats = runtime.stats();
+        Administration cluster = runtime.administration();
+        if (cluster != null) {
+            stats.endWith(CLUSTER, cluster.status());
+        }
+        return stats;
+    }
+
+    private static Reply summary(EngineRuntime runtime) {
+        Reply summary = runtime.summary();
+        Administration cluster = runtime.administration();
+        if (cluster == null || !(summary instanceof Reply.Text object)) {
+            return summary;
+        }
+        Lines longer = new Lines().append(object.text(), 0, object.text().length - 1);
+        longer.append(",\"" + CLUSTER + "\":").append(cluster.status()).append("}");
+        return new Reply.Text(longer.toBytes());
     }
 }

@@ -3,28 +3,41 @@ package io.dflockd.server;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** How a connection gets an answer to {@code stats} from the desk: piece after piece, as it has room for them. */
 final class StatsDelivery {
-    private final Connection connection;
     private final ConnectionSession session;
     private final StatsDesk desk;
     private final Loop loop;
+    private final Executor guarded;
     private final Outgoing outgoing;
+    private final Pace pace;
+    private final Exit exit;
     private @Nullable StatsAnswer answer; // under way
 
-    StatsDelivery(Connection connection, ConnectionSession session, StatsDesk desk, Loop loop, Outgoing outgoing) {
-        this.connection = connection;
+    /** Takes the pieces from the desk on the thread of the loop, {@code guarded}: what fails there ends the connection. */
+    StatsDelivery(
+            ConnectionSession session,
+            StatsDesk desk,
+            Loop loop,
+            Executor guarded,
+            Outgoing outgoing,
+            Pace pace,
+            Exit exit) {
         this.session = session;
         this.desk = desk;
         this.loop = loop;
+        this.guarded = guarded;
         this.outgoing = outgoing;
+        this.pace = pace;
+        this.exit = exit;
     }
 
     /** Whether the figures are to be collected at the desk: not those of one key, and not if the engine will reject it. */
     boolean isNeededFor(Request request) {
-        return !request.asksAboutKey() && desk.isNeeded() && !session.isParked(request.tag());
+        return !request.asksAboutKey() && desk.isNeeded() && !session.isTagParked(request.tag());
     }
 
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */
@@ -41,7 +54,7 @@ final class StatsDelivery {
         StatsAnswer next = answer;
         if (next != null && outgoing.hasRoomForPiece() && next.mayGoOn()) {
             desk.printNext(
-                    next, progress -> loop.thread.execute(() -> connection.run(() -> takePiece(next, progress))));
+                    next, progress -> loop.thread.execute(() -> guarded.execute(() -> takePiece(next, progress))));
         }
     }
 
@@ -54,11 +67,11 @@ final class StatsDelivery {
         if (progress != StatsAnswer.Progress.FAILED) {
             outgoing.takePiece(piece, isLast);
         } else if (outgoing.isMidStats()) {
-            connection.close("its stats broke off");
+            exit.close("its stats broke off");
         } else {
             outgoing.take(printed.tag, Status.ERROR.reply());
         }
-        connection.touch();
+        pace.touch();
         loop.settle();
     }
 }

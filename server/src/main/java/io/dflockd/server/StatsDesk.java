@@ -32,8 +32,14 @@ final class StatsDesk implements AutoCloseable {
         this.runtime = runtime;
     }
 
+    /** What a cluster has to say is not at hand for a loop. */
     boolean isNeeded() {
-        return runtime.things() > MANY_THINGS;
+        return runtime.administration() != null || runtime.things() > MANY_THINGS;
+    }
+
+    /** Does something else that would keep an event loop too long. */
+    void execute(Runnable task) {
+        thread.execute(task);
     }
 
     /** Prints the next piece of the answer, and tells so on the desk's own thread. */

@@ -15,6 +15,8 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -26,15 +28,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ConnectionTest {
     private final ServerConfig config = ServerConfig.builder().build();
     private final FaultyFence fence = new FaultyFence();
-    private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, Deliveries.OUTBOX);
+    private final List<Error> breakdowns = new ArrayList<>();
+    private final EmbeddedRuntime runtime = new EmbeddedRuntime(config, fence, () -> 0, HostedOutbox.OUTBOX);
+    private final StatsDesk statsDesk = new StatsDesk(runtime);
     private final Service service = new Service(
             config,
             runtime,
-            new Authenticator(null),
+            System::nanoTime,
+            new Authenticator(null, null),
             new WrongGuesses(),
-            new HeapGuard(config),
+            new HeapGuard(config, System::nanoTime),
             new RefusalLog(System::nanoTime),
-            new StatsDesk(runtime));
+            statsDesk,
+            new ClusterDesk(runtime, statsDesk));
     private long lastConnection;
 
     @AfterEach
@@ -90,18 +96,21 @@ final class ConnectionTest {
 
     @Test
     @Pitfall("JV-03")
-    void anErrorEndsItsConnectionAndNoOther() {
+    void anErrorInTheEngineIsToldToTheProgramAndEndsItsConnection() {
         Peer alice = new Peer();
         Peer bob = new Peer();
         alice.ask("l\nhers\n0\n");
         assertThat(bob.ask("l\nhers\n60\n")).isEmpty();
-        fence.failNextWith(new LinkageError("planted"));
+        LinkageError planted = new LinkageError("planted");
+        fence.failNextWith(planted);
 
+        runtime.onBreakdown(breakdowns::add);
         try (LogCapture log = LogCapture.of(Connection.class)) {
             alice.ask("l\nk\n0\n");
             assertThat(log.lines()).singleElement().asString().contains("failed", "planted");
         }
 
+        assertThat(breakdowns).containsExactly(planted);
         assertThat(alice.channel.isOpen()).isFalse();
         assertThat(bob.received()).startsWith("ok ");
         bob.close();
@@ -166,6 +175,25 @@ final class ConnectionTest {
 
         long nothingScheduled = -1;
         assertThat(alice.channel.runScheduledPendingTasks()).isEqualTo(nothingScheduled);
+    }
+
+    @Test
+    void anErrorInTheEndOfASessionIsToldToTheProgram() {
+        Peer alice = new Peer();
+        Peer bob = new Peer();
+        alice.ask("l\nk\n0\n");
+        bob.ask("l\nk\n60\n");
+        LinkageError planted = new LinkageError("planted");
+        fence.failNextWith(planted);
+
+        runtime.onBreakdown(breakdowns::add);
+        try (LogCapture log = LogCapture.of(Connection.class)) {
+            alice.close();
+
+            assertThat(log.lines()).allMatch(line -> line.contains("planted"));
+        }
+        assertThat(breakdowns).containsExactly(planted);
+        bob.close();
     }
 
     @Test
