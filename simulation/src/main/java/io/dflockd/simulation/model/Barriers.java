@@ -64,6 +64,20 @@ final class Barriers {
         }
     }
 
+    /** A participant that is dismissed breaks the barrier for all. */
+    void dismiss() {
+        for (Barrier barrier : List.copyOf(data.barriers)) {
+            List<Parked> dismissed = barrier.participants.stream()
+                    .filter(each -> each.session().dismissed)
+                    .toList();
+            if (!dismissed.isEmpty()) {
+                barrier.participants.removeAll(dismissed);
+                dismissed.forEach(each -> world.answerParked(each, "error_draining"));
+                end(barrier, "timeout");
+            }
+        }
+    }
+
     private List<Barrier> barriersWith(Session session) {
         return data.barriers.stream().filter(each -> takesPart(session, each)).toList();
     }

@@ -42,7 +42,9 @@ public final class Model implements Server {
 
     @Override
     public void open(long session) {
-        world.sessions.add(new Session(session, world.settings.fenceField()));
+        Session opened = new Session(session, world.settings.fenceField());
+        opened.dismissed = draining;
+        world.sessions.add(opened);
     }
 
     /** A lease that ends just now is over; a wait that ends just now is still in its queue. */
@@ -67,7 +69,7 @@ public final class Model implements Server {
             case "r", "sr", "rr", "wr", "resign" -> commands.release(session, request);
             case "n", "sn", "rn", "wn" -> commands.renew(session, request);
             case "w", "sw", "rw", "ww" ->
-                commands.await(session, request, draining ? "error_draining" : "error_not_enqueued");
+                commands.await(session, request, session.dismissed ? "error_draining" : "error_not_enqueued");
             case "ping" -> world.answer(session, request, "ok");
             case "stats" -> world.answer(session, request, StatsLine.of(world, resources, data, subscriptions));
             default -> runUnlessDraining(session, request);
@@ -76,7 +78,7 @@ public final class Model implements Server {
 
     /** What is refused during a shutdown (4.17). */
     private void runUnlessDraining(Session session, Request request) {
-        if (draining) {
+        if (session.dismissed) {
             world.answer(session, request, "error_draining");
             return;
         }
@@ -124,14 +126,29 @@ public final class Model implements Server {
     /** A session disconnects (4.13). */
     @Override
     public void end(long id, long now) {
+        endAll(List.of(id), now);
+    }
+
+    /** Several sessions disconnect together: none of them gets what another leaves. */
+    public void endAll(List<Long> ids, long now) {
         world.now = now;
-        Session session = session(id);
-        signals.leaveAll(session);
-        subscriptions.removeAllOf(session);
-        lists.leaveAll(session);
-        barriers.leaveAll(session);
-        resources.leaveAll(session);
-        world.sessions.remove(session);
+        List<Session> all = ids.stream().map(this::session).toList();
+        for (Session session : all) {
+            session.leaving = true;
+            signals.leaveAll(session);
+            subscriptions.removeAllOf(session);
+        }
+        for (Session session : all) {
+            lists.leaveAll(session);
+            barriers.leaveAll(session);
+            resources.leaveAll(session);
+            world.sessions.remove(session);
+        }
+    }
+
+    /** The session asks for nothing more: what it waits for is answered as if its time were up. */
+    public void withdraw(long id) {
+        List.copyOf(session(id).parked).forEach(waits::giveUp);
     }
 
     @Override
@@ -158,7 +175,13 @@ public final class Model implements Server {
     public void drain(long now) {
         passTime(now);
         draining = true;
-        waits.drain();
+        dismiss(world.sessions.stream().map(each -> each.id).toList());
+    }
+
+    /** These sessions wait for nothing and are granted nothing any more; others go on. */
+    public void dismiss(List<Long> ids) {
+        ids.forEach(id -> session(id).dismissed = true);
+        waits.dismiss();
     }
 
     private Session session(long id) {

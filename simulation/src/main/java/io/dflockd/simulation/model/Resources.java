@@ -49,7 +49,10 @@ final class Resources {
     /** Grants the head of the queue for as long as it may enter. */
     void serve(Key key) {
         while (!key.queue.isEmpty() && key.admits(key.queue.get(0).mode)) {
-            grant(key, key.queue.remove(0));
+            Waiter first = key.queue.remove(0);
+            if (!first.session.leaving) {
+                grant(key, first);
+            }
         }
     }
 
@@ -169,11 +172,12 @@ final class Resources {
         }
     }
 
-    /** Who waits is told that the server shuts down. */
-    void drain() {
+    /** Those who wait and have been dismissed are told so. */
+    void dismiss() {
         for (Key key : keys) {
-            List<Waiter> waiters = List.copyOf(key.queue);
-            key.queue.clear(); // before the first of them leaves, so that nobody is granted a place any more
+            List<Waiter> waiters =
+                    key.queue.stream().filter(each -> each.session.dismissed).toList();
+            key.queue.removeAll(waiters); // before the first of them leaves, so that none is granted a place any more
             waiters.forEach(this::dismiss);
         }
     }

@@ -13,6 +13,8 @@ final class Session {
     boolean showsFence;
     boolean hasReference;
     boolean reads = true;
+    boolean dismissed; // it may finish, and gets nothing any more
+    boolean leaving;
 
     Session(long id, boolean showsFence) {
         this.id = id;

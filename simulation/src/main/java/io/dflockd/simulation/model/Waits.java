@@ -25,12 +25,15 @@ final class Waits {
         }
     }
 
-    /** The server shuts down: who waits is told so, queued entries are dropped (4.17). */
-    void drain() {
-        resources.drain();
+    /** Sessions have been dismissed: those who wait are told so, queued entries are dropped (4.17). */
+    void dismiss() {
+        resources.dismiss();
         for (Data.ItemList list : List.copyOf(data.lists)) {
-            List.copyOf(list.waiters).forEach(each -> lists.giveUp(each, "error_draining"));
+            list.waiters.stream()
+                    .filter(each -> each.session().dismissed)
+                    .toList()
+                    .forEach(each -> lists.giveUp(each, "error_draining"));
         }
-        List.copyOf(data.barriers).forEach(each -> barriers.end(each, "error_draining"));
+        barriers.dismiss();
     }
 }
