@@ -7,17 +7,24 @@ import java.util.stream.LongStream;
 
 /** Many histories on all processors, until one fails, or the seeds or the time run out. */
 final class Campaign {
+    /** What is lived through: one engine, or a cluster. */
+    interface History {
+        void run(long seed, int steps);
+    }
+
     private static final int BATCH = 500;
     private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(20);
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Options options;
+    private final History history;
     private final PrintStream out;
     private final long startedNanos = System.nanoTime();
     private long reportedNanos = startedNanos;
 
-    Campaign(Options options, PrintStream out) {
+    Campaign(Options options, History history, PrintStream out) {
         this.options = options;
+        this.history = history;
         this.out = out;
     }
 
@@ -27,7 +34,7 @@ final class Campaign {
         while (next <= options.lastSeed()
                 && nanosSince(startedNanos) < options.time().toNanos()) {
             long last = options.lastSeed() - next < BATCH ? options.lastSeed() : next + BATCH - 1;
-            LongStream.rangeClosed(next, last).parallel().forEach(seed -> Simulation.run(seed, options.steps()));
+            LongStream.rangeClosed(next, last).parallel().forEach(seed -> history.run(seed, options.steps()));
             next = last + 1;
             if (nanosSince(reportedNanos) > BETWEEN_REPORTS.toNanos()) {
                 report(next);

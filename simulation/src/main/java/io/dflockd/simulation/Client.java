@@ -36,6 +36,11 @@ final class Client {
         return reads && (tagged || unanswered.isEmpty());
     }
 
+    /** Whether it is not known yet if the next request must have a tag. */
+    boolean isSwitching() {
+        return unanswered.stream().anyMatch(each -> each.verb().equals("tag"));
+    }
+
     boolean isWaiting() {
         return !unanswered.isEmpty();
     }

@@ -4,14 +4,19 @@ package io.dflockd.simulation;
 public final class SimulationFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    SimulationFailure(long seed, Transcript transcript, RuntimeException cause) {
-        super(message(seed, transcript, cause), cause);
+    SimulationFailure(long seed, Transcript transcript, Throwable cause) {
+        this("", seed, transcript, cause);
     }
 
-    private static String message(long seed, Transcript transcript, RuntimeException cause) {
+    /** Of a history that is told again with this option besides. */
+    SimulationFailure(String option, long seed, Transcript transcript, Throwable cause) {
+        super(message(option, seed, transcript, cause), cause);
+    }
+
+    private static String message(String option, long seed, Transcript transcript, Throwable cause) {
         String what = cause instanceof Disagreement ? cause.getMessage() : cause.toString();
         return "seed " + seed + " failed at step " + transcript.step() + ": " + what
                 + "\n\n" + transcript
-                + "\n\nAgain: simulation/run --seed " + seed + " --steps " + transcript.step();
+                + "\n\nAgain: simulation/run " + option + "--seed " + seed + " --steps " + transcript.step();
     }
 }

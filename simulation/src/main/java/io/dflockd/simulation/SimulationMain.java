@@ -1,8 +1,11 @@
 package io.dflockd.simulation;
 
+import java.util.Arrays;
+
 /** Runs histories from the command line. */
 final class SimulationMain {
-    private static final String USAGE = "usage: simulation/run (--seed N | --seeds FROM..TO | --hours H) [--steps M]";
+    private static final String USAGE =
+            "usage: simulation/run [--cluster] (--seed N | --seeds FROM..TO | --hours H) [--steps M]";
 
     private SimulationMain() {}
 
@@ -12,7 +15,10 @@ final class SimulationMain {
             return;
         }
         try {
-            new Campaign(Options.parse(args, System.currentTimeMillis()), System.out).run();
+            boolean ofCluster = args.length > 0 && args[0].equals("--cluster");
+            String[] others = ofCluster ? Arrays.copyOfRange(args, 1, args.length) : args;
+            Campaign.History history = ofCluster ? ClusterSimulation::run : Simulation::run;
+            new Campaign(Options.parse(others, System.currentTimeMillis()), history, System.out).run();
         } catch (IllegalArgumentException wrong) {
             fail(2, "simulation: " + wrong.getMessage() + "; " + USAGE);
         } catch (SimulationFailure failure) {

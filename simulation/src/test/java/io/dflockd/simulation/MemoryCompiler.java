@@ -1,5 +1,6 @@
 package io.dflockd.simulation;
 
+import io.dflockd.cluster.machine.ReplicatedMachine;
 import io.dflockd.engine.Engine;
 import io.dflockd.protocol.Key;
 import io.dflockd.testkit.Project;
@@ -48,7 +49,7 @@ final class MemoryCompiler extends ForwardingJavaFileManager<JavaFileManager> {
 
     private static String classPath() {
         List<String> places = new ArrayList<>();
-        for (Class<?> each : List.of(Engine.class, Key.class, Nullable.class)) {
+        for (Class<?> each : List.of(Engine.class, Key.class, ReplicatedMachine.class, Nullable.class)) {
             places.add(Project.locationOf(each).toString());
         }
         return String.join(File.pathSeparator, places);

@@ -15,10 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** The engine with a planted bug, loaded beside the right one together with a simulation of its own. */
+/** The engine, or the machine around it, with a planted bug, loaded beside the right one together with a simulation of its own. */
 final class Mutant extends ClassLoader {
-    private static final Pattern RELOADED = Pattern.compile("io\\.dflockd\\.(engine|simulation)\\..*");
+    private static final Pattern RELOADED =
+            Pattern.compile("io\\.dflockd\\.(engine|simulation|cluster\\.machine)\\..*");
     private static final String SOURCES = "engine/src/main/java/io/dflockd/engine";
+
+    private static final String MACHINE = "cluster/src/main/java/io/dflockd/cluster/machine";
 
     private final Map<String, byte[]> changed;
 
@@ -32,12 +35,20 @@ final class Mutant extends ClassLoader {
     }
 
     static Mutant with(PlantedBug bug) throws IOException {
-        Path file = root().resolve(SOURCES).resolve(bug.type + ".java");
+        return with(SOURCES, bug.type, bug.right, bug.wrong);
+    }
+
+    static Mutant with(PlantedClusterBug bug) throws IOException {
+        return with(MACHINE, bug.type, bug.right, bug.wrong);
+    }
+
+    private static Mutant with(String folder, String type, String right, String wrong) throws IOException {
+        Path file = root().resolve(folder).resolve(type + ".java");
         String source = Files.readString(file);
-        assertThat(source.split(Pattern.quote(bug.right), -1))
-                .as("%s must be in %s exactly once, so that %s can be planted", bug.right, file, bug)
+        assertThat(source.split(Pattern.quote(right), -1))
+                .as("%s must be in %s exactly once, so that a bug can be planted", right, file)
                 .hasSize(2);
-        return new Mutant(MemoryCompiler.compile(bug.type, source.replace(bug.right, bug.wrong)));
+        return new Mutant(MemoryCompiler.compile(type, source.replace(right, wrong)));
     }
 
     /** The folder of the whole project: told by the build, or found above the present one. */
@@ -51,7 +62,17 @@ final class Mutant extends ClassLoader {
 
     /** The first of the seeds whose history goes wrong. */
     OptionalLong firstFailingSeed(long seeds, int steps) throws ReflectiveOperationException {
-        Method run = loadClass(Simulation.class.getName()).getMethod("run", long.class, int.class);
+        return firstFailingSeed(Simulation.class, seeds, steps);
+    }
+
+    /** The first of the seeds whose history of a cluster goes wrong. */
+    OptionalLong firstFailingClusterSeed(long seeds, int steps) throws ReflectiveOperationException {
+        return firstFailingSeed(ClusterSimulation.class, seeds, steps);
+    }
+
+    private OptionalLong firstFailingSeed(Class<?> simulation, long seeds, int steps)
+            throws ReflectiveOperationException {
+        Method run = loadClass(simulation.getName()).getMethod("run", long.class, int.class);
         return LongStream.rangeClosed(1, seeds)
                 .filter(seed -> fails(run, seed, steps))
                 .findFirst();

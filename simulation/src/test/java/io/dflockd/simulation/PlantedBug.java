@@ -13,7 +13,7 @@ enum PlantedBug {
     FENCE_IS_USED_AGAIN("FifoResource", "shard.crossings.fence().next()", "shard.crossings.fence().last()"),
     SALT_OF_A_TOKEN_IS_NOT_CHECKED(
             "Claim",
-            "((fence ^ request.tokenFence()) | (salt ^ request.tokenSalt())) == 0",
+            "((fence ^ request.tokenFence()) | (salt() ^ request.tokenSalt())) == 0",
             "fence == request.tokenFence()"),
     RELEASE_KEEPS_THE_ENTRY("FifoResource", "if (state == State.GONE) {", "if (state == State.QUEUED) {"),
     DISCONNECT_LEAVES_A_WAITER("Shard", "claim.resource.leaveQueue(claim);", ""),
@@ -43,8 +43,8 @@ enum PlantedBug {
     PUSHES_OF_A_REQUEST_OVERTAKE_ITS_ANSWER("ReplyFirst", "if (to == session && !isAnswered) {", "if (false) {"),
     OBSERVERS_HEAR_OF_A_VACANCY_BESIDE_A_SUCCESSOR(
             "FifoResource", "if (!succeeded && lost.isAnnounced()) {", "if (lost.isAnnounced()) {"),
-    OBSERVERS_ARE_NOT_TOLD_OF_THE_END_OF_A_LEADER_THEY_MET("Election", "leader.reported = true;", ""),
-    WINNER_HEARS_OF_ITS_OWN_ELECTION("Election", "if (each.session != winner.session) {", "if (true) {"),
+    OBSERVERS_ARE_NOT_TOLD_OF_THE_END_OF_A_LEADER_THEY_MET("Observers", "leader.reported = true;", ""),
+    WINNER_HEARS_OF_ITS_OWN_ELECTION("Observers", "if (each.session != winner.session) {", "if (true) {"),
     COUNTER_WRAPS_AROUND("Counter", "if (overflows) {", "if (false) {"),
     COUNTER_BACK_AT_ZERO_IS_NEVER_COLLECTED("Counter", "value = number;\n        joinZeros();", "value = number;"),
     DELETED_KEY_IS_COUNTED_FOR_EVER("Shelf", "keys.giveBack();", ""),
@@ -57,35 +57,41 @@ enum PlantedBug {
     COMPARISON_WITH_NOTHING_SUCCEEDS("Value", "call.request().expectsAbsence()", "true"),
     ITEM_GOES_TO_WHO_CAME_LAST(
             "ItemList",
-            "Waiter waiter = waiters.firstOrNull();",
-            "Waiter waiter = waiters.isEmpty() ? null : waiters.toList().get(waiters.size() - 1);"),
+            "DataWaiter waiter = waiters.firstOrNull();",
+            "DataWaiter waiter = waiters.isEmpty() ? null : waiters.toList().get(waiters.size() - 1);"),
     HAND_OVER_FORGETS_THE_CONSUMER("ItemList", "shard.announce(oldest.command.word(), key, call.turn());", ""),
     ONE_ITEM_TOO_MANY("ItemList", "list.items.size() >= maxLength", "list.items.size() > maxLength"),
     WAIT_FOR_AN_ITEM_TAKES_FROM_THE_WRONG_END("ItemList", "take(call, End.RIGHT);", "take(call, End.LEFT);"),
     PROBE_JOINS_THE_BARRIER("Barrier", "if (!isLast && timeout > 0) {", "if (!isLast) {"),
     BARRIER_OUTLIVES_WHO_GIVES_UP(
             "Barrier",
-            "public void giveUp(Waiter waiter, Turn turn) {\n        dissolve(Status.TIMEOUT, turn);",
-            "public void giveUp(Waiter waiter, Turn turn) {\n        members.remove(waiter.session.id()); "
+            "public void giveUp(DataWaiter waiter, Turn turn) {\n        dissolve(Status.TIMEOUT, turn);",
+            "public void giveUp(DataWaiter waiter, Turn turn) {\n        members.remove(waiter.session.id()); "
                     + "waiter.answer(Status.TIMEOUT.reply(), turn);"),
-    OVERLAPPING_PATTERNS_DELIVER_TWICE("Delivery", "session.lastDelivery != number;", "true;"),
+    OVERLAPPING_PATTERNS_DELIVER_TWICE("Broadcast", "session.lastBroadcast != number;", "true;"),
     GROUP_DOES_NOT_TAKE_TURNS("Group", "next = chosen.next;\n        return", "return"),
-    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", " || chosen.session.muted", ""),
+    MEMBER_WHO_DOES_NOT_READ_IS_NOT_PASSED_OVER("Group", " || crossings.isMuted(chosen.session)", ""),
     WILDCARD_FOR_THE_REST_MATCHES_NOTHING_TOO(
             "PatternIndex",
             "tokens.size()) {\n                return node.kept;",
             "tokens.size()) {\n                return node.kept == null && node.rest != null ? node.rest.kept : node.kept;"),
+    PATTERN_IS_LOOKED_FOR_BY_ITS_FIRST_TOKEN_ALONE("PatternIndex", "beginnings.containsKey(ANY_BEGINNING) || ", ""),
+    NAME_AND_PATTERN_DELIVER_TWICE(
+            "Subscriptions",
+            "broadcast.toEach(watchers, turn.outbox());",
+            "Broadcast.ofOneName(text, crossings).toEach(watchers, turn.outbox());"),
     WILDCARD_STANDS_ANYWHERE("Subscriptions", "if (!Patterns.isPattern(name)) {", "if (false) {"),
     ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
-    SNAPSHOT_FORGETS_WHOSE_TURN_IT_IS("SnapshotReader", "all.group(member).setNext(member);", ""),
+    SNAPSHOT_FORGETS_WHOSE_TURN_IT_IS("SnapshotReader", "groupOf(member).setNext(member);", ""),
     DRAIN_LEAVES_WHO_WAITS_AT_A_BARRIER(
             "Shard", "barriers.inOrderOfKeys().forEach(barrier -> barrier.dismiss(turn));", ""),
 
     STATE_DEPENDS_ON_WHO_LISTENS(
-            "Delivery",
-            "Session chosen = group.choose();",
-            "Session chosen = outbox instanceof Enum<?> ? group.next().session : group.choose();"),
-    SALT_COMES_FROM_OUTSIDE("FifoResource", "claim.salt = turn.salts().next();", "claim.salt = System.nanoTime();"),
+            "Broadcast",
+            "Session chosen = group.choose(crossings);",
+            "Session chosen = outbox instanceof Enum<?> ? group.next().session : group.choose(crossings);"),
+    SALT_COMES_FROM_OUTSIDE(
+            "FifoResource", "claim.setToken(fence, turn.salts().next());", "claim.setToken(fence, System.nanoTime());"),
     STATS_OF_A_KEY_COUNT_AS_ACTIVITY(
             "Engine",
             "new KeyStats(key, shard.resources.get(key), nowNanos)",
@@ -93,7 +99,7 @@ enum PlantedBug {
     ORDER_OF_A_MAP_IS_SEEN(
             "SnapshotWriter", "List.copyOf(byId.values())", "List.copyOf(crossings.sessions().values())"),
     SNAPSHOT_FORGETS_THE_TIME("SnapshotReader", "shard.latestNanos = in.readLong();", "in.readLong();"),
-    SNAPSHOT_FORGETS_WHO_DOES_NOT_READ("SnapshotReader", "session.muted = in.readBoolean();", "in.readBoolean();");
+    SNAPSHOT_FORGETS_WHO_DOES_NOT_READ("SnapshotReader", "engine.crossings().muted().put(session.id(), session);", "");
 
     final String type;
     final String right;
