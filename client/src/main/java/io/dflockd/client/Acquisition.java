@@ -7,6 +7,7 @@ import io.dflockd.client.exceptions.DrainingException;
 import io.dflockd.client.exceptions.GrantLostException;
 import io.dflockd.client.exceptions.LimitMismatchException;
 import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.exceptions.NotLeaderException;
 import io.dflockd.client.exceptions.TypeMismatchException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Steps;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cancelling its result leaves the queue, and a grant that comes nevertheless is given back: a result and a
  * cancellation exclude each other. If the connection breaks meanwhile, it starts over on the next one while time remains;
- * the old connection is gone by then, and with it the old place in the queue. It also starts over if the server is going down.
+ * the old connection is gone by then, and with it the old place in the queue. It also starts over if the server is going down
+ * or knows of no leader: in a cluster at another node, else after a pause.
  */
 final class Acquisition {
     private final Slot slot;
@@ -33,6 +35,7 @@ final class Acquisition {
     private final Core core;
     private final TimeLimit limit;
     private final LeakDetector.@Nullable Place place;
+    private final Hops hops = new Hops();
     private @Nullable Backoff backoff; // as soon as one is needed
     private final CompletableFuture<Grant> result = new CompletableFuture<>();
     private volatile Runnable takeBack = () -> {}; // what is under way, if the result is not wanted any more
@@ -109,8 +112,17 @@ final class Acquisition {
         });
     }
 
-    /** A server that goes down may be back in time: after a pause, or as soon as it has ended the connection. */
-    private void askLater(Lane lane, DrainingException draining) {
+    private void askElsewhereOrLater(Lane lane, DflockdException refusal) {
+        if (hops.another(refusal, lane.server(), server, limit)) {
+            lane.finished();
+            begin();
+        } else {
+            askLater(lane, refusal);
+        }
+    }
+
+    /** A server that goes down or has no leader may be back in time: after a pause, or as soon as it has ended the connection. */
+    private void askLater(Lane lane, DflockdException refusal) {
         CompletableFuture<Void> pause = new CompletableFuture<>();
         underWay(() -> pause.complete(null)); // first: what comes after the pause sets its own
         Timers.Timer timer = core.timers().after(pauseNanos(), () -> pause.complete(null));
@@ -119,7 +131,7 @@ final class Acquisition {
             timer.cancel();
             lane.removeBreakListener(onBreak);
             lane.finished();
-            tryAgain(draining);
+            tryAgain(refusal);
         });
         lane.onBreak(onBreak);
         if (pause.isDone()) {
@@ -149,7 +161,8 @@ final class Acquisition {
 
     private static boolean mayPass(Throwable failure) {
         boolean isOver = failure instanceof ConnectionException || failure instanceof GrantLostException;
-        return (isOver && !(failure instanceof ClientClosedException)) || failure instanceof DrainingException;
+        boolean isRefusedForNow = failure instanceof DrainingException || failure instanceof NotLeaderException;
+        return (isOver && !(failure instanceof ClientClosedException)) || isRefusedForNow;
     }
 
     private void answered(Exchange exchange, Lane lane) {
@@ -166,8 +179,8 @@ final class Acquisition {
         } catch (LockTimeoutException late) {
             core.metrics().timedOut(slot.kind(), limit.passed());
             timedOut(late, lane);
-        } catch (DrainingException draining) {
-            askLater(lane, draining);
+        } catch (DrainingException | NotLeaderException refused) {
+            askElsewhereOrLater(lane, refused);
         } catch (LimitMismatchException mismatch) {
             diagnosis().fail(result, mismatch, LimitMismatchException::new, lane);
         } catch (TypeMismatchException mismatch) {

@@ -33,9 +33,14 @@ final class Backoff {
 
     /** What had succeeded ended after this time. If that was soon, it was no success: the bound goes on growing. */
     void lasted(long nanos) {
-        if (nanos >= Math.min(mostNanos, STEADY_NANOS)) {
+        if (isSteady(nanos)) {
             succeeded();
         }
+    }
+
+    /** Whether what ended after this time had been a success. */
+    boolean isSteady(long nanos) {
+        return nanos >= Math.min(mostNanos, STEADY_NANOS);
     }
 
     long nextNanos() {

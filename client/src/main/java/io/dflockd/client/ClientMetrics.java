@@ -33,4 +33,7 @@ public interface ClientMetrics {
 
     /** A connection to this server could not be made. */
     default void connectFailed(String server) {}
+
+    /** The client has left one node of its cluster, or could not reach it, and is connected to another. */
+    default void moved(String from, String to, MoveReason reason) {}
 }

@@ -5,6 +5,7 @@ import io.dflockd.client.exceptions.AuthException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.transport.Transport;
@@ -22,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A client of one or several dflockd servers. One is enough for a process: it may be used by any number of threads, and
+ * A client of one or several dflockd servers, or of a cluster. One is enough for a process: it may be used by any number of threads, and
  * one connection to each server carries all locks and nearly everything else; {@link Signals} and {@link Election} say
  * when there is a further one.
  *
@@ -47,11 +48,25 @@ public final class Dflockd implements AutoCloseable {
     private Dflockd(String name, DflockdOptions options, Callbacks callbacks) {
         transport = new Transport(name + "-io");
         core = new Core(options, transport, callbacks, new Waiting(transport::isOwnThread, callbacks.usual()));
-        options.servers.forEach(endpoint ->
-                feeds.add(new Feeds(pushes -> new ServerLink(endpoint, transport, core, pushes), transport, core)));
+        links(options)
+                .forEach(nodes -> feeds.add(
+                        new Feeds(pushes -> new ServerLink(nodes, transport, core, pushes), transport, core)));
         feeds.forEach(each -> servers.add(each.server()));
         requests = new Requests(this::server, core);
         transport.onStop(this::close);
+    }
+
+    /**
+     * One link for each server that stands alone, or one for a cluster: that tries its nodes in an order of this client, so
+     * that not all clients are at the same node, and do not all go to the same one when theirs is gone.
+     */
+    private static List<List<Endpoint>> links(DflockdOptions options) {
+        if (!options.areOneCluster) {
+            return options.servers.stream().map(List::of).toList();
+        }
+        List<Endpoint> nodes = new ArrayList<>(options.servers);
+        Collections.shuffle(nodes);
+        return List.of(nodes);
     }
 
     /**

@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class DflockdOptions {
+    private static final Endpoint LOCAL = new Endpoint("127.0.0.1", Endpoint.DEFAULT_PORT);
+
     final List<Endpoint> servers;
+    final boolean areOneCluster; // the servers
     final Sharding sharding;
     final @Nullable Duration lease;
     final double renewalRatio;
@@ -39,7 +42,8 @@ public final class DflockdOptions {
     final ConnectionSettings connection;
 
     private DflockdOptions(Builder from) {
-        servers = List.copyOf(from.servers);
+        servers = from.servers == null ? List.of(LOCAL) : from.servers;
+        areOneCluster = from.areOneCluster;
         sharding = from.sharding;
         lease = from.lease;
         renewalRatio = from.renewalRatio;
@@ -66,7 +70,11 @@ public final class DflockdOptions {
 
     /** Collects options; every method checks what it is given. A time that is as good as for ever may be any. */
     public static final class Builder {
-        private List<Endpoint> servers = List.of(new Endpoint("127.0.0.1", Endpoint.DEFAULT_PORT));
+        private static final String ONE_OF_THE_TWO =
+                "servers(...) is for servers that share the keys, cluster(...) for the nodes of one cluster: call one of them";
+
+        private @Nullable List<Endpoint> servers;
+        private boolean areOneCluster;
         private Sharding sharding = Sharding.CRC_32;
         private @Nullable Duration lease;
         private double renewalRatio = 0.5;
@@ -88,7 +96,8 @@ public final class DflockdOptions {
 
         /**
          * The servers, as {@code host:port}; {@code 127.0.0.1:6388} if this is not called. Their order is part of what
-         * all clients must agree on, because it decides which key lives where.
+         * all clients must agree on, because it decides which key lives where. The nodes of one cluster are given to
+         * {@link #cluster(String...)} instead.
          */
         public Builder servers(String... addresses) {
             return servers(Arrays.asList(Objects.requireNonNull(addresses, "addresses")));
@@ -96,12 +105,34 @@ public final class DflockdOptions {
 
         /** The servers as a list, which is copied; see {@link #servers(String...)}. */
         public Builder servers(List<String> addresses) {
+            require(servers == null || !areOneCluster, ONE_OF_THE_TWO);
+            servers = parsed(addresses);
+            return this;
+        }
+
+        /**
+         * The nodes of one cluster, as {@code host:port}, in any order; some of them are enough. Every node serves every
+         * request, so the client keeps to one, and goes to another when that one is gone, knows of no leader or is
+         * being shut down. What is held is lost with the connection, as with a single server.
+         */
+        public Builder cluster(String... nodes) {
+            return cluster(Arrays.asList(Objects.requireNonNull(nodes, "nodes")));
+        }
+
+        /** The nodes of one cluster as a list, which is copied; see {@link #cluster(String...)}. */
+        public Builder cluster(List<String> nodes) {
+            require(servers == null || areOneCluster, ONE_OF_THE_TWO);
+            servers = parsed(Objects.requireNonNull(nodes, "nodes"));
+            areOneCluster = true;
+            return this;
+        }
+
+        private static List<Endpoint> parsed(List<String> addresses) {
             Objects.requireNonNull(addresses, "addresses");
             List<Endpoint> parsed = addresses.stream().map(Endpoint::parse).toList();
             require(!parsed.isEmpty(), "at least one server is needed");
             require(distinct(parsed) == parsed.size(), "a server is named twice in " + parsed);
-            servers = parsed;
-            return this;
+            return parsed;
         }
 
         /** Names of hosts are the same in capital letters. */
@@ -142,7 +173,10 @@ public final class DflockdOptions {
             return this;
         }
 
-        /** For the address of the host, the connection, TLS and authentication together; usually ten seconds. */
+        /**
+         * For the address of the host, the connection, TLS and authentication together; usually ten seconds. Of a cluster,
+         * each node gets its share of it.
+         */
         public Builder connectTimeout(Duration duration) {
             connectTimeout = positive("connect timeout", duration);
             return this;

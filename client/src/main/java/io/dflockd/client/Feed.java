@@ -90,7 +90,7 @@ final class Feed implements ServerLink.Standing {
         Map<Topic, Interest> interests = interests(topic);
         Interest interest = interests.get(topic.withoutGroup());
         if (interest == null) {
-            interest = new Interest(topic, core, () -> remove(topic));
+            interest = new Interest(topic, server, core, () -> remove(topic));
             interests.put(topic.withoutGroup(), interest);
             if (connection != null) {
                 interest.connected(connection);
@@ -111,10 +111,18 @@ final class Feed implements ServerLink.Standing {
     @Override
     public void connected(Connection present) {
         if (present != connection) {
-            disconnected(connection);
+            leave(connection);
             connection = present;
             present.onClose(cause -> disconnected(present));
             interestsNow().forEach(interest -> interest.connected(present));
+        }
+    }
+
+    /** The link has gone to another node, while the old connection may live on for what is held there. */
+    private void leave(@Nullable Connection old) {
+        if (old != null) {
+            interestsNow().forEach(Interest::leaveConnection);
+            old.mute();
         }
     }
 

@@ -54,4 +54,8 @@ final class HarmlessMetrics {
     void connectFailed(String server) {
         guard(() -> hooks.connectFailed(server));
     }
+
+    void moved(String from, String to, MoveReason reason) {
+        guard(() -> hooks.moved(from, to, reason));
+    }
 }

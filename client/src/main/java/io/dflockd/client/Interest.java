@@ -36,6 +36,7 @@ final class Interest {
     }
 
     final Topic topic;
+    private final ServerLink server;
     private final Core core;
     private final Runnable whenUnused;
     private final List<Subscription> members = new ArrayList<>();
@@ -46,10 +47,12 @@ final class Interest {
     private @Nullable Connection connection;
     private @Nullable Exchange underWay;
     private int turns;
+    private int refusals; // by nodes that could not serve, one after the other
     private boolean isLed;
 
-    Interest(Topic topic, Core core, Runnable whenUnused) {
+    Interest(Topic topic, ServerLink server, Core core, Runnable whenUnused) {
         this.topic = topic;
+        this.server = server;
         this.core = core;
         this.whenUnused = whenUnused;
     }
@@ -98,31 +101,41 @@ final class Interest {
             Exchange exchange = present.send(frame);
             underWay = exchange;
             exchange.then((answer, failure) -> {
-                if (failure != null) {
-                    failWaiting(this::unconfirmed);
-                } else if (underWay == exchange) {
-                    answered(exchange, present);
+                if (underWay == exchange) {
+                    ended(exchange, failure, present);
                 }
             });
         }
     }
 
-    private void answered(Exchange exchange, Connection from) {
-        String server = from.server().toString();
+    private void ended(Exchange exchange, @Nullable Throwable failure, Connection on) {
+        if (failure != null) {
+            failWaiting(this::unconfirmed);
+        } else {
+            answered(exchange, on.server().toString());
+        }
+    }
+
+    private void answered(Exchange exchange, String from) {
         try {
-            exchange.read(line -> Requests.done(line, exchange.frame(), server));
+            exchange.read(line -> Requests.done(line, exchange.frame(), from));
             phase = Phase.LIVE;
+            refusals = 0;
             tellGaps();
             waiting.forEach(each -> each.complete(null));
             waiting.clear();
         } catch (DflockdException refused) {
-            refused(() -> Answers.refusal(exchange.join(), exchange.frame(), server));
+            refused(refused, () -> Answers.refusal(exchange.join(), exchange.frame(), from), from);
         }
     }
 
-    /** Newcomers are told. Those who were there before rely on it being restored some time. */
-    private void refused(Supplier<DflockdException> refusal) {
+    /** Newcomers are told, unless another node may serve. Those who were there before rely on it being restored some time. */
+    private void refused(DflockdException first, Supplier<DflockdException> refusal, String from) {
         phase = Phase.UNKNOWN;
+        if (Hops.leadElsewhere(first, from, server) && ++refusals < Hops.ATTEMPTS) {
+            return; // asked again as soon as there is a connection
+        }
+        refusals = 0;
         if (!cutOff.isEmpty()) {
             log.warn(
                     "a subscription could not be restored, it is tried again: {}",
@@ -146,6 +159,26 @@ final class Interest {
 
     /** The connection is gone. */
     void disconnected() {
+        forgetConnection();
+        failWaiting(this::unconfirmed);
+        if (members.isEmpty()) {
+            whenUnused.run();
+        }
+    }
+
+    /** Another connection takes the place of one that may live on, and is told not to go on with this one's topic. */
+    void leaveConnection() {
+        Connection old = connection;
+        if (old != null && phase == Phase.LIVE) {
+            old.send(topic.unsubscribe());
+        }
+        forgetConnection();
+        if (members.isEmpty()) {
+            whenUnused.run();
+        }
+    }
+
+    private void forgetConnection() {
         if (phase == Phase.LIVE) {
             cutOff.addAll(members);
         }
@@ -153,10 +186,6 @@ final class Interest {
         connection = null;
         underWay = null;
         isLed = false;
-        failWaiting(this::unconfirmed);
-        if (members.isEmpty()) {
-            whenUnused.run();
-        }
     }
 
     private DflockdException unconfirmed() {

@@ -23,7 +23,6 @@ final class Lanes {
     /** The keys that have their one ticket, or their one place at a barrier, on this connection. */
     private record Taken(@Nullable Connection on, Set<String> keys) {}
 
-    private final Endpoint endpoint;
     private final ServerLink server;
     private final Transport transport;
     private final Core core;
@@ -38,8 +37,7 @@ final class Lanes {
     private long boundNanos; // for the pauses of those who come in trouble
     private long growAtNanos;
 
-    Lanes(Endpoint endpoint, ServerLink server, Transport transport, Core core) {
-        this.endpoint = endpoint;
+    Lanes(ServerLink server, Transport transport, Core core) {
         this.server = server;
         this.transport = transport;
         this.core = core;
@@ -62,12 +60,12 @@ final class Lanes {
 
     /** For any number of requests that wait. Cancelling it ends the search for a connection. */
     CompletableFuture<Lane> forWaiting(TimeLimit limit) {
-        return lane(limit, shared -> shared.isTagged() ? new ConnectionLane(shared, () -> {}) : null);
+        return lane(limit, shared -> shared.isTagged() ? onShared(shared, () -> {}) : null);
     }
 
     /** For a two-phase entry, of which a connection can have one for each key. */
-    CompletableFuture<Lane> forTicket(String key) {
-        return lane(new TimeLimit(core.options().connection.answerTimeout(), core), shared -> onlyOne(key, shared));
+    CompletableFuture<Lane> forTicket(String key, TimeLimit limit) {
+        return lane(limit, shared -> onlyOne(key, shared));
     }
 
     /** For a place at a barrier, of which a connection can have one for each key. */
@@ -78,7 +76,15 @@ final class Lanes {
 
     private @Nullable Lane onlyOne(String key, Connection shared) {
         Set<String> keys = keysTakenOn(shared);
-        return shared.isTagged() && keys.add(key) ? new ConnectionLane(shared, () -> keys.remove(key)) : null;
+        return shared.isTagged() && keys.add(key) ? onShared(shared, () -> keys.remove(key)) : null;
+    }
+
+    private static Lane onShared(Connection shared, Runnable whenFinished) {
+        shared.use();
+        return new ConnectionLane(shared, () -> {
+            whenFinished.run();
+            shared.stopUsing();
+        });
     }
 
     private Set<String> keysTakenOn(Connection connection) {
@@ -100,7 +106,7 @@ final class Lanes {
             if (failure != null) {
                 lane.completeExceptionally(Futures.unwrapped(failure));
             } else if (found == null) {
-                awaitFurther(lane, limit);
+                awaitFurther(lane, limit, connection.server());
             } else if (!lane.complete(found)) {
                 found.finished();
             }
@@ -110,7 +116,7 @@ final class Lanes {
 
     /** After trouble there is a pause, which grows as with the shared connection. */
     @SuppressWarnings("CollectionUndefinedEquality") // it is the very same future
-    private void awaitFurther(CompletableFuture<Lane> lane, TimeLimit limit) {
+    private void awaitFurther(CompletableFuture<Lane> lane, TimeLimit limit, Endpoint node) {
         awaited.add(lane);
         lane.whenComplete((ready, failure) -> awaited.remove(lane));
         transport.execute(lane, () -> {
@@ -119,13 +125,14 @@ final class Lanes {
                 return;
             }
             if (trouble != null && limit.isOver() && core.now() - growAtNanos < 0) {
-                lane.completeExceptionally(failure(trouble)); // whoever does not wait tries again after the pauses
+                lane.completeExceptionally(
+                        failure(trouble, node)); // whoever does not wait tries again after the pauses
                 return;
             }
             long pauseNanos = trouble == null ? 0 : backoff.nanosBelow(boundNanos);
             Timers.Timer begin = transport.after(
-                    Math.min(pauseNanos, limit.left().toNanos()), Steps.towards(lane, () -> connect(lane)));
-            Timers.Timer end = transport.after(Timers.nanos(limit.untilConnected()), () -> giveUp(lane));
+                    Math.min(pauseNanos, limit.left().toNanos()), Steps.towards(lane, () -> connect(lane, node)));
+            Timers.Timer end = transport.after(Timers.nanos(limit.untilConnected()), () -> giveUp(lane, node));
             lane.whenComplete((ready, failure) -> {
                 begin.cancel();
                 end.cancel();
@@ -143,17 +150,17 @@ final class Lanes {
         trouble = cause;
     }
 
-    private ConnectionException failure(@Nullable Throwable cause) {
+    private static ConnectionException failure(@Nullable Throwable cause, Endpoint node) {
         String why = cause == null ? "no answer in time" : String.valueOf(cause.getMessage());
-        return new ConnectionException("cannot make a further connection to " + endpoint + ": " + why, cause);
+        return new ConnectionException("cannot make a further connection to " + node + ": " + why, cause);
     }
 
-    private void giveUp(CompletableFuture<Lane> lane) {
-        lane.completeExceptionally(failure(null));
+    private static void giveUp(CompletableFuture<Lane> lane, Endpoint node) {
+        lane.completeExceptionally(failure(null, node));
     }
 
-    private void connect(CompletableFuture<Lane> lane) {
-        CompletableFuture<Connection> attempt = transport.connect(endpoint, core.options().connection, push -> {});
+    private void connect(CompletableFuture<Lane> lane, Endpoint node) {
+        CompletableFuture<Connection> attempt = transport.connect(node, core.options().connection, push -> {});
         Futures.cancelTogether(lane, attempt);
         Steps.when(
                 attempt,
@@ -163,7 +170,7 @@ final class Lanes {
                         connected(connection, lane);
                     } else if (!attempt.isCancelled()) {
                         inTrouble(Futures.unwrapped(failure));
-                        core.metrics().connectFailed(endpoint.toString());
+                        core.metrics().connectFailed(node.toString());
                         lane.completeExceptionally(Futures.unwrapped(failure));
                     }
                 }));
@@ -171,7 +178,7 @@ final class Lanes {
 
     private void connected(Connection connection, CompletableFuture<Lane> lane) {
         trouble = null;
-        core.metrics().connected(endpoint.toString());
+        core.metrics().connected(connection.server().toString());
         long sinceNanos = core.now();
         further.add(connection);
         connection.onClose(cause -> transport.execute(() -> ended(connection, cause, core.now() - sinceNanos)));
@@ -182,7 +189,7 @@ final class Lanes {
 
     private void ended(Connection connection, ConnectionException cause, long livedNanos) {
         further.remove(connection);
-        core.metrics().disconnected(endpoint.toString());
+        core.metrics().disconnected(connection.server().toString());
         boolean asWanted = cause instanceof ClientClosedException || connection.wasTakenBack();
         if (asWanted) {
             backoff.succeeded();

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Renewal {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** How soon a node that had no leader is asked again. */
+    static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** Renewals that are due within one of these leave together, in one write. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

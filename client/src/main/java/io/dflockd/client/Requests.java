@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the types for data ask of the servers, each key of its own: waited for, or handed over to whoever does not wait.
  *
- * <p>A request is sent at most once. If the connection breaks before the answer is there, nobody knows whether it was
+ * <p>A request is carried out at most once. If the connection breaks before the answer is there, nobody knows whether it was
  * carried out, and whether to ask again is for the caller to decide.
  */
 final class Requests {
@@ -54,6 +54,9 @@ final class Requests {
 
     private <T> CompletableFuture<T> start(Frame frame, Reader<T> reader, Consumer<T> unwanted) {
         ServerLink server = serverOf.apply(frame.key());
+        if (server.isCluster()) {
+            return new Errand<>(frame, reader, unwanted, server, core).start();
+        }
         return Futures.then(
                 server.connection(core.options().connection.answerTimeout()),
                 connection -> answer(connection.send(frame), reader, server),

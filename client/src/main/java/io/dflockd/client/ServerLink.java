@@ -5,7 +5,9 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.DrainingException;
+import io.dflockd.client.exceptions.NotLeaderException;
 import io.dflockd.client.transport.Connection;
+import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -27,8 +30,12 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The link to one server: the connection that everything shares. It is made when it is needed, and made again when it
- * broke, after a pause that grows with every failure.
+ * The link to one server, or to one cluster: the connection that everything shares. It is made when it is needed, and made
+ * again when it broke, after a pause that grows with every failure.
+ *
+ * <p>In a cluster it leads to one of the nodes. When that one fails, the others are tried at once, and the pause comes when
+ * all of them have failed. A node that refuses a request for the moment is left, too: what is held there stays on the old
+ * connection, which ends when it is not used any more, and everything new goes to another node.
  */
 final class ServerLink {
     private static final Logger log = LoggerFactory.getLogger(ServerLink.class);
@@ -73,29 +80,42 @@ final class ServerLink {
         CLOSED
     }
 
-    private final Endpoint endpoint;
     private final Transport transport;
     private final Core core;
     private final Consumer<String> pushes;
+    private final ConnectionSettings settings;
     private final Backoff backoff;
     private final List<Standing> standing = new CopyOnWriteArrayList<>();
     private final Lanes lanes;
     private final ThreadHolds threadHolds = new ThreadHolds();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RESTING); // any thread may close it
+    private final Set<Connection> leftBehind = ConcurrentHashMap.newKeySet(); // still used for what is held there
+    private final String name;
     private volatile @Nullable Connection shared; // the latest one, open or not
 
     // Only on the transport's thread:
     private final Set<Seeker> seekers = new LinkedHashSet<>();
+    private final Nodes nodes;
+    private @Nullable Connection accounted; // the latest one whose end is known to the nodes
+    private long connectedAtNanos;
     private boolean missed; // by somebody who could not wait for it
     private @Nullable Throwable lastFailure; // since there was a connection
 
-    ServerLink(Endpoint endpoint, Transport transport, Core core, Consumer<String> pushes) {
-        this.endpoint = endpoint;
+    /** The nodes are tried in this order; a server that stands alone is the only one. */
+    ServerLink(List<Endpoint> nodes, Transport transport, Core core, Consumer<String> pushes) {
+        this.nodes = new Nodes(nodes);
+        this.name = this.nodes.toString();
         this.transport = transport;
         this.core = core;
         this.pushes = pushes;
+        this.settings = core.options().connection.forOneOf(nodes.size());
         this.backoff = Backoff.of(core.options());
-        this.lanes = new Lanes(endpoint, this, transport, core);
+        this.lanes = new Lanes(this, transport, core);
+    }
+
+    /** Whether a request that one node refuses for the moment may be asked of another. */
+    boolean isCluster() {
+        return nodes.areSeveral();
     }
 
     ThreadHolds threadHolds() {
@@ -164,22 +184,33 @@ final class ServerLink {
         seeker.connection()
                 .completeExceptionally(
                         failure == null
-                                ? new ConnectionException("cannot connect to " + endpoint + ": no answer in time")
+                                ? new ConnectionException("cannot connect to " + name + ": no answer in time")
                                 : again(failure));
     }
 
     /** To each an exception of its own: whoever waits for it shows in its stack trace. */
     private Throwable again(Throwable failure) {
-        boolean isOurs = failure instanceof DflockdException;
-        String message =
-                isOurs ? String.valueOf(failure.getMessage()) : "cannot connect to " + endpoint + ": " + failure;
-        if (failure instanceof AuthException) {
+        String message = message(failure);
+        if (failure instanceof AuthException && nodes.refuseTheSecret()) {
             return new AuthException(message);
         }
         if (failure instanceof DrainingException) {
             return new DrainingException(message);
         }
+        if (failure instanceof NotLeaderException elsewhere) {
+            return new NotLeaderException(message, elsewhere.address().orElse(null));
+        }
         return new ConnectionException(message, failure);
+    }
+
+    /** Of a cluster, what is wrong with each of its nodes. */
+    private String message(Throwable failure) {
+        if (!(failure instanceof DflockdException)) {
+            return "cannot connect to " + name + ": " + failure;
+        }
+        return nodes.areSeveral()
+                ? "no node of the cluster can be used: " + nodes.troubles()
+                : String.valueOf(failure.getMessage());
     }
 
     private void connectIfNeeded() {
@@ -187,7 +218,8 @@ final class ServerLink {
             CompletableFuture<?> attempt = new CompletableFuture<>(); // which ends only if it fails half-way
             Steps.when(attempt, attempt, (never, thrown) -> brokeOff(Objects.requireNonNull(thrown)));
             Steps.take(attempt, () -> {
-                if (hasTried()) {
+                accountForEnd(null);
+                if (nodes.haveAllFailed()) {
                     pause(attempt);
                 } else {
                     connect(Phase.RESTING, attempt);
@@ -211,6 +243,7 @@ final class ServerLink {
     /** The pause is over. */
     private void goOn(CompletableFuture<?> attempt) {
         if (isNeeded()) {
+            nodes.beginRound();
             connect(Phase.PAUSING, attempt);
         } else {
             rest();
@@ -221,7 +254,7 @@ final class ServerLink {
         if (phase.compareAndSet(from, Phase.CONNECTING)) {
             missed = false;
             Steps.when(
-                    transport.connect(endpoint, core.options().connection, pushes),
+                    transport.connect(nodes.present(), settings, pushes),
                     attempt,
                     (connection, failure) -> transport.execute(attempt, () -> attempted(connection, failure)));
         }
@@ -266,25 +299,71 @@ final class ServerLink {
             return;
         }
         log.atLevel(hasTried() ? Level.INFO : Level.DEBUG)
-                .log("connected to {}{}", endpoint, connection.isTagged() ? "" : ", which knows no tags");
+                .log("connected to {}{}", connection.server(), connection.isTagged() ? "" : ", which knows no tags");
         lastFailure = null;
         missed = false;
         shared = connection;
-        core.metrics().connected(endpoint.toString());
-        long sinceNanos = core.now();
-        connection.onClose(cause -> transport.execute(() -> broke(cause, core.now() - sinceNanos)));
+        core.metrics().connected(connection.server().toString());
+        nodes.arrived(core.metrics());
+        connectedAtNanos = core.now();
+        connection.onClose(cause -> transport.execute(() -> broke(connection, cause)));
         standing.forEach(each -> each.connected(connection));
         List<Seeker> served = List.copyOf(seekers);
         served.forEach(seeker -> seeker.connection().complete(connection));
         served.forEach(seekers::remove);
     }
 
-    private void broke(ConnectionException cause, long livedNanos) {
-        core.metrics().disconnected(endpoint.toString());
-        if (!isClosed()) {
-            log.warn("lost the connection: {}", cause.getMessage());
-            backoff.lasted(livedNanos);
+    private void broke(Connection connection, ConnectionException cause) {
+        core.metrics().disconnected(connection.server().toString());
+        if (leftBehind.remove(connection) || isClosed()) {
+            return;
+        }
+        log.warn("lost the connection: {}", cause.getMessage());
+        if (connection == shared) {
+            accountForEnd(cause);
+        }
+        connectIfNeeded();
+    }
+
+    /** The nodes hear of the end of a connection once, from whoever notices it first. */
+    private void accountForEnd(@Nullable DflockdException cause) {
+        if (accounted == shared) {
+            return;
+        }
+        accounted = shared;
+        long livedNanos = core.now() - connectedAtNanos;
+        backoff.lasted(livedNanos);
+        if (backoff.isSteady(livedNanos)) {
+            nodes.beginRound();
+        }
+        nodes.fail(cause == null ? new ConnectionException(nodes.present() + ": the connection has ended") : cause);
+    }
+
+    /**
+     * The server has refused something that another node may do at this moment; the answer is whether there is one. Then
+     * everything new goes there. On the transport's thread.
+     */
+    boolean turnAwayFrom(String server, DflockdException refusal) {
+        if (!isCluster() || isClosed()) {
+            return false;
+        }
+        Connection present = present();
+        if (present != null && present.server().toString().equals(server)) {
+            log.info("another node is tried: {}", refusal.getMessage());
+            leaveBehind(present);
+            lastFailure = refusal;
+            accountForEnd(refusal);
             connectIfNeeded();
+        }
+        return true;
+    }
+
+    /** It ends when nothing is waited for or held on it any more, at the latest with the client. */
+    private void leaveBehind(Connection connection) {
+        leftBehind.add(connection);
+        connection.retire();
+        if (isClosed()) {
+            connection.close();
         }
     }
 
@@ -296,11 +375,14 @@ final class ServerLink {
         boolean isNews = shared != null && lastFailure == null; // the first one is thrown by connect
         log.atLevel(isNews ? Level.WARN : Level.DEBUG)
                 .log("{}; it is tried again while somebody needs it", failure.getMessage());
-        core.metrics().connectFailed(endpoint.toString());
+        core.metrics().connectFailed(nodes.present().toString());
         lastFailure = failure;
-        long now = core.now();
-        boolean isFinal = failure instanceof AuthException;
-        failSeekers(() -> again(failure), seeker -> isFinal || now - seeker.patientUntilNanos() >= 0);
+        nodes.fail(failure);
+        if (nodes.haveAllFailed()) {
+            long now = core.now();
+            boolean isFinal = nodes.refuseTheSecret();
+            failSeekers(() -> again(failure), seeker -> isFinal || now - seeker.patientUntilNanos() >= 0);
+        }
         connectIfNeeded();
     }
 
@@ -338,7 +420,11 @@ final class ServerLink {
         if (isClosed()) {
             return "closed";
         }
-        return present() == null ? "not connected" : "connected";
+        Connection present = present();
+        if (present == null) {
+            return "not connected";
+        }
+        return isCluster() ? "connected to " + present : "connected";
     }
 
     void close() {
@@ -347,12 +433,13 @@ final class ServerLink {
         if (current != null) {
             current.close();
         }
+        leftBehind.forEach(Connection::close);
         lanes.close();
         transport.execute(() -> failSeekers(ClientClosedException::new, all -> true));
     }
 
     @Override
     public String toString() {
-        return endpoint.toString();
+        return name;
     }
 }

@@ -4,6 +4,7 @@ import io.dflockd.client.exceptions.ClientClosedException;
 import io.dflockd.client.exceptions.ConnectionException;
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.GrantLostException;
+import io.dflockd.client.exceptions.NotLeaderException;
 import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.transport.Steps;
 import io.dflockd.client.wire.Answers;
@@ -201,28 +202,39 @@ final class Tenure {
 
     private void send(Holding.Held held, CompletableFuture<Boolean> done) {
         lane.removeBreakListener(onBreak);
-        Frame frame = Frames.release(slot, held.token());
-        Exchange exchange = lane.send(frame);
         CompletableFuture<Boolean> heard = new CompletableFuture<>();
-        exchange.then(heard, (answer, failure) -> {
-            renewal.stop(); // whose timers are the transport's, like this thread
-            boolean confirmed = failure == null && isConfirmed(exchange);
-            core.metrics().released(slot.kind(), confirmed);
-            lane.finished();
-            heard.complete(confirmed);
-        });
         Steps.when(heard, done, (confirmed, failure) -> done.complete(failure == null && confirmed));
+        ask(Frames.release(slot, held.token()), new TimeLimit(core.options().releaseTimeout, core), heard);
     }
 
-    private boolean isConfirmed(Exchange exchange) {
+    private void ask(Frame frame, TimeLimit limit, CompletableFuture<Boolean> heard) {
+        Exchange exchange = lane.send(frame);
+        exchange.then(heard, (answer, failure) -> {
+            renewal.stop(); // whose timers are the transport's, like this thread
+            DflockdException refusal = failure == null ? refusal(exchange) : null;
+            if (refusal instanceof NotLeaderException && !limit.isOver()) {
+                core.timers().after(Renewal.RETRY_NANOS, Steps.towards(heard, () -> ask(frame, limit, heard)));
+            } else {
+                released(failure == null && refusal == null, heard);
+            }
+        });
+    }
+
+    private void released(boolean confirmed, CompletableFuture<Boolean> heard) {
+        core.metrics().released(slot.kind(), confirmed);
+        lane.finished();
+        heard.complete(confirmed);
+    }
+
+    private @Nullable DflockdException refusal(Exchange exchange) {
         try {
             return exchange.read(line -> {
                 Answers.ok(line, exchange.frame(), lane.server());
-                return true;
+                return null;
             });
         } catch (DflockdException refused) {
             log.warn("a release was not accepted: {}", refused.getMessage());
-            return false;
+            return refused;
         }
     }
 }

@@ -2,10 +2,11 @@ package io.dflockd.client;
 
 import io.dflockd.client.exceptions.DflockdException;
 import io.dflockd.client.exceptions.LockTimeoutException;
+import io.dflockd.client.exceptions.NotLeaderException;
 import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
-import io.dflockd.client.wire.Frame;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.Slot;
 import java.time.Duration;
@@ -44,37 +45,18 @@ public final class Ticket implements AutoCloseable {
     }
 
     static CompletableFuture<Ticket> take(Slot slot, ServerLink server, Core core) {
-        Frame frame = Frames.enqueue(slot);
-        CompletableFuture<Ticket> ticket = new CompletableFuture<>();
-        Lanes.give(
-                server.lanes().forTicket(slot.key()),
-                ticket,
-                lane -> Futures.pass(enqueue(frame, slot, lane, core), ticket, Ticket::closeAsync));
-        return ticket;
+        return new Queueing(slot, server, core).start();
     }
 
-    static CompletableFuture<Ticket> enqueue(Frame frame, Slot slot, Lane lane, Core core) {
-        CompletableFuture<Ticket> ticket = new CompletableFuture<>();
-        Exchange exchange = lane.send(frame);
-        exchange.then(ticket, (answer, broken) -> {
-            if (broken != null) {
-                lane.finished();
-                ticket.completeExceptionally(broken);
-            } else {
-                enqueued(slot, lane, core, exchange, ticket);
-            }
-        });
-        return ticket;
-    }
-
-    private static void enqueued(Slot slot, Lane lane, Core core, Exchange exchange, CompletableFuture<Ticket> ticket) {
+    /** The ticket for an answer that is there; if it is refused, the lane is not used any more. */
+    static Ticket of(Exchange exchange, Slot slot, Lane lane, Core core) {
         try {
             boolean granted = exchange.read(line -> Answers.enqueued(line, exchange.frame(), lane.server()))
                     .isPresent();
-            ticket.complete(new Ticket(slot, lane, core, granted));
+            return new Ticket(slot, lane, core, granted);
         } catch (DflockdException refused) {
             lane.finished();
-            ticket.completeExceptionally(refused);
+            throw refused;
         }
     }
 
@@ -100,11 +82,11 @@ public final class Ticket implements AutoCloseable {
 
     private CompletableFuture<Grant> start(Duration patience) {
         TimeLimit limit = new TimeLimit(patience, core);
-        Frame frame = Frames.await(slot, limit.whole());
+        Frames.await(slot, limit.whole()); // a wrong argument is told at once
         if (!used.compareAndSet(false, true)) {
             throw new IllegalStateException("the ticket for '" + slot.key() + "' is used up");
         }
-        CompletableFuture<Grant> result = collect(frame, limit, core.leaks().place());
+        CompletableFuture<Grant> result = collect(limit, core.leaks().place());
         limit.enforce(result, () -> slot.on(lane.server()));
         result.whenComplete((grant, failure) -> count(failure, limit.passed()));
         return result;
@@ -119,15 +101,21 @@ public final class Ticket implements AutoCloseable {
     }
 
     /** Also a slot that was free is collected: its lease begins anew with that, and not when it was queued for. */
-    private CompletableFuture<Grant> collect(Frame frame, TimeLimit limit, LeakDetector.@Nullable Place place) {
+    private CompletableFuture<Grant> collect(TimeLimit limit, LeakDetector.@Nullable Place place) {
         CompletableFuture<Grant> result = new CompletableFuture<>();
-        Exchange exchange = lane.send(frame);
+        ask(limit, place, result);
+        return result;
+    }
+
+    private void ask(TimeLimit limit, LeakDetector.@Nullable Place place, CompletableFuture<Grant> result) {
+        Duration left = limit.leftForServer();
+        Exchange exchange = lane.send(Frames.await(slot, left));
         result.whenComplete((grant, failure) -> {
             if (failure != null) {
                 exchange.withdraw();
             }
         });
-        Timers.Timer alarm = TimeLimit.alarm(limit.whole(), exchange, core);
+        Timers.Timer alarm = TimeLimit.alarm(left, exchange, core);
         exchange.then(result, (answer, failure) -> {
             alarm.cancel();
             if (failure != null) {
@@ -137,7 +125,6 @@ public final class Ticket implements AutoCloseable {
                 collected(exchange, limit, place, result);
             }
         });
-        return result;
     }
 
     private void collected(
@@ -149,9 +136,25 @@ public final class Ticket implements AutoCloseable {
         } catch (LockTimeoutException late) {
             limit.saidOver();
             new Diagnosis(slot, limit.whole(), core).fail(result, late, lane);
+        } catch (NotLeaderException notYet) {
+            askLater(notYet, limit, place, result);
         } catch (DflockdException refused) {
             lane.finished();
             result.completeExceptionally(refused);
+        }
+    }
+
+    /** The place in the queue is that of this connection: only its own node can be asked, when it has a leader again. */
+    private void askLater(
+            NotLeaderException notYet,
+            TimeLimit limit,
+            LeakDetector.@Nullable Place place,
+            CompletableFuture<Grant> result) {
+        if (limit.isOver() || result.isDone()) {
+            lane.finished();
+            result.completeExceptionally(notYet);
+        } else {
+            core.timers().after(Renewal.RETRY_NANOS, Steps.towards(result, () -> ask(limit, place, result)));
         }
     }
 
@@ -165,7 +168,7 @@ public final class Ticket implements AutoCloseable {
         if (!used.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(false);
         }
-        return collect(Frames.await(slot, Duration.ZERO), new TimeLimit(Duration.ZERO, core), null)
+        return collect(new TimeLimit(Duration.ZERO, core), null)
                 .thenCompose(Grant::giveBack)
                 .exceptionally(left -> true);
     }

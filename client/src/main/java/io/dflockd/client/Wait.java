@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.transport.Exchange;
+import io.dflockd.client.transport.Steps;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frame;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * One request that waits on the server for what others do, from the call to the answer or the end of the patience.
  *
  * <p>Cancelling its result withdraws it, and an answer that comes nevertheless goes to {@link #unwanted}: a result and a
- * cancellation exclude each other. It is sent at most once.
+ * cancellation exclude each other. It is carried out at most once: another node of a cluster is asked if one has refused it
+ * for the moment, and nobody if the connection broke.
  */
 final class Wait<T> {
     private final Duration patience;
@@ -23,6 +25,7 @@ final class Wait<T> {
     private final Requests.Reader<T> reader;
     private final T otherwise;
     private final Consumer<T> unwanted;
+    private final Hops hops = new Hops();
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
     /** The frame is made for the time that is left when it is sent; {@code otherwise} is the result after that. */
@@ -53,16 +56,20 @@ final class Wait<T> {
     CompletableFuture<T> start(Function<String, ServerLink> serverOf, Core core) {
         TimeLimit limit = new TimeLimit(patience, core);
         Frame first = frame.apply(limit.whole()); // a wrong argument is told at once
-        Lanes lanes = serverOf.apply(first.key()).lanes();
-        Lanes.give(lane(first, lanes, limit), result, lane -> ask(lane, limit.leftForServer(), core));
+        begin(first, serverOf.apply(first.key()), limit, core);
         return result;
+    }
+
+    private void begin(Frame frame, ServerLink server, TimeLimit limit, Core core) {
+        Lanes.give(lane(frame, server.lanes(), limit), result, lane -> ask(lane, server, limit, core));
     }
 
     private static CompletableFuture<Lane> lane(Frame frame, Lanes lanes, TimeLimit limit) {
         return frame.command().kind() == Kind.MEET ? lanes.forBarrier(frame.key(), limit) : lanes.forWaiting(limit);
     }
 
-    private void ask(Lane lane, Duration left, Core core) {
+    private void ask(Lane lane, ServerLink server, TimeLimit limit, Core core) {
+        Duration left = limit.leftForServer();
         Exchange exchange = lane.send(frame.apply(left));
         result.whenComplete((value, failure) -> {
             if (result.isCancelled()) {
@@ -70,10 +77,19 @@ final class Wait<T> {
             }
         });
         Timers.Timer alarm = TimeLimit.alarm(left, exchange, core);
-        exchange.then(result, (answer, failure) -> {
+        exchange.then(result, (answer, broken) -> {
             alarm.cancel();
             lane.finished();
-            Futures.pass(exchange.reading(line -> read(line, exchange, lane)), result, unwanted);
+            CompletableFuture<T> read = exchange.reading(line -> read(line, exchange, lane));
+            Steps.when(read, result, (value, failure) -> {
+                if (failure == null) {
+                    Steps.end(result, value, unwanted);
+                } else if (hops.another(failure, lane.server(), server, limit)) {
+                    begin(exchange.frame(), server, limit, core);
+                } else {
+                    result.completeExceptionally(failure);
+                }
+            });
         });
     }
 

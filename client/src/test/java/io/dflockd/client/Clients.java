@@ -24,6 +24,16 @@ final class Clients {
         return options(servers).answerTimeout(Duration.ofSeconds(20)).releaseTimeout(Duration.ofSeconds(20));
     }
 
+    /** One that is as patient, of a cluster. */
+    static DflockdOptions.Builder clusterOptions(String... nodes) {
+        return DflockdOptions.builder()
+                .cluster(nodes)
+                .pingInterval(Duration.ZERO)
+                .backoff(Duration.ofMillis(1), Duration.ofMillis(20))
+                .answerTimeout(Duration.ofSeconds(20))
+                .releaseTimeout(Duration.ofSeconds(20));
+    }
+
     static Dflockd connect(String... servers) {
         return Dflockd.connect(options(servers).build());
     }

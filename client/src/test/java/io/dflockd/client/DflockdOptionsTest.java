@@ -56,6 +56,39 @@ final class DflockdOptionsTest {
     }
 
     @Test
+    void aClusterIsNotAlsoSeveralServers() {
+        String oneOfTheTwo =
+                "servers(...) is for servers that share the keys, cluster(...) for the nodes of one cluster: call one of them";
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DflockdOptions.builder().servers("a").cluster("b", "c"))
+                .withMessage(oneOfTheTwo);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DflockdOptions.builder().cluster("b", "c").servers("a"))
+                .withMessage(oneOfTheTwo);
+    }
+
+    @Test
+    void aClusterHasNodesAndEachOnce() {
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.cluster()).withMessageContaining("at least one");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.cluster("a", "b", "A:6388"))
+                .withMessageContaining("named twice");
+        assertThat(builder.cluster("a", "b:7000").build().servers).hasSize(2);
+        assertThat(builder.build().areOneCluster).isTrue();
+    }
+
+    @Test
+    void theNodesOfAClusterShareTheTimeToConnect() {
+        DflockdOptions options = builder.connectTimeout(Duration.ofSeconds(9))
+                .cluster("a", "b", "c")
+                .build();
+
+        assertThat(options.connection.forOneOf(3).connectTimeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(options.connection.forOneOf(1)).isEqualTo(options.connection);
+    }
+
+    @Test
     void aLeaseIsNotForEver() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.lease(FOR_EVER))

@@ -17,6 +17,7 @@ final class Tally implements ClientMetrics {
     private final AtomicInteger disconnects = new AtomicInteger();
     private final AtomicInteger failedConnects = new AtomicInteger();
     private final Queue<LossReason> losses = new ConcurrentLinkedQueue<>();
+    private final Queue<String> moves = new ConcurrentLinkedQueue<>();
 
     @Override
     public void acquired(LockKind kind, Duration waited) {
@@ -51,6 +52,16 @@ final class Tally implements ClientMetrics {
     @Override
     public void connectFailed(String server) {
         failedConnects.incrementAndGet();
+    }
+
+    @Override
+    public void moved(String from, String to, MoveReason reason) {
+        moves.add(from + " -> " + to + " " + reason);
+    }
+
+    /** Each in the form {@code from -> to REASON}. */
+    Queue<String> moves() {
+        return moves;
     }
 
     Queue<LossReason> losses() {

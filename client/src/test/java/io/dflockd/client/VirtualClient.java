@@ -1,6 +1,7 @@
 package io.dflockd.client;
 
 import io.dflockd.client.callbacks.Callbacks;
+import io.dflockd.client.transport.Exchange;
 import io.dflockd.client.wire.Answers;
 import io.dflockd.client.wire.Frames;
 import io.dflockd.client.wire.GrantKind;
@@ -62,7 +63,8 @@ final class VirtualClient implements ClientMetrics {
 
     /** A request for a ticket leaves at this moment. */
     CompletableFuture<Ticket> enqueue(ScriptedLane lane, Slot slot) {
-        return Ticket.enqueue(Frames.enqueue(slot), slot, lane, core);
+        Exchange exchange = lane.send(Frames.enqueue(slot));
+        return exchange.thenApply(answer -> Ticket.of(exchange, slot, lane, core));
     }
 
     /** Waits until everybody who had asked the grant before has been told of its loss. */

@@ -26,6 +26,7 @@
  *   <li>of servers that are slow, old or bad: {@code SilentServerTest}, {@code FrozenServerTest}, {@code SlowAnswerTest},
  *       {@code HostileServerTest}, {@code NonsenseTest}, {@code ClassicModeTest}, {@code UntaggedConnectionTest}
  *   <li>of several servers: {@code ServerListTest}, {@code ShardingTest}, {@code ShardedServersTest}
+ *   <li>of a cluster: {@code NodesTest}, {@code ClusterTest}, {@code NotLeaderTest}, {@code LeaderlessNodeTest}
  *   <li>of slots: {@code AcquireTest}, {@code CancelTest}, {@code TicketTest}, {@code TicketRenewalTest}, {@code TimeLimitTest},
  *       {@code DiagnosisTest}, {@code ThreadLockTest}
  *   <li>of grants: {@code GrantTest}, {@code HoldingTest}, {@code HoldingLincheckTest}, {@code RenewalTest},

@@ -3,6 +3,7 @@ package io.dflockd.client.micrometer;
 import io.dflockd.client.ClientMetrics;
 import io.dflockd.client.LockKind;
 import io.dflockd.client.LossReason;
+import io.dflockd.client.MoveReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,6 +28,8 @@ import java.util.Locale;
  *   <li>{@code dflockd.client.lost}, a counter by {@code kind} and {@code reason}: the one to be woken by
  *   <li>{@code dflockd.client.connections}, a counter by {@code server} and {@code event} ({@code connected},
  *       {@code disconnected}, {@code failed})
+ *   <li>{@code dflockd.client.moves}, a counter of moves to another node of the cluster by {@code server}, the node that
+ *       was left, and {@code reason} ({@code node_gone}, {@code not_leader}, {@code draining})
  * </ul>
  *
  * <p>Keys are no tags: there may be any number of them.
@@ -39,6 +42,7 @@ public final class MicrometerMetrics implements ClientMetrics {
     private final MeterProvider<Counter> release;
     private final MeterProvider<Counter> lost;
     private final MeterProvider<Counter> connections;
+    private final MeterProvider<Counter> moves;
 
     /** Several clients may share one registry; their figures add up. */
     public MicrometerMetrics(MeterRegistry registry) {
@@ -47,6 +51,7 @@ public final class MicrometerMetrics implements ClientMetrics {
         release = counter("release", "Grants that were given back", registry);
         lost = counter("lost", "Grants that ended without having been given back", registry);
         connections = counter("connections", "Connections that were made, that ended or could not be made", registry);
+        moves = counter("moves", "Moves from one node of the cluster to another", registry);
     }
 
     private static MeterProvider<Timer> timer(String name, String description, MeterRegistry registry) {
@@ -96,6 +101,11 @@ public final class MicrometerMetrics implements ClientMetrics {
     @Override
     public void connectFailed(String server) {
         connections.withTags("server", server, "event", "failed").increment();
+    }
+
+    @Override
+    public void moved(String from, String to, MoveReason reason) {
+        moves.withTags("server", from, "reason", word(reason)).increment();
     }
 
     private static String word(Enum<?> value) {

@@ -7,6 +7,7 @@ import io.dflockd.client.DflockdOptions;
 import io.dflockd.client.Grant;
 import io.dflockd.client.LockKind;
 import io.dflockd.client.LossReason;
+import io.dflockd.client.MoveReason;
 import io.dflockd.server.DflockdServer;
 import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
@@ -75,6 +76,16 @@ final class MicrometerMetricsTest {
     }
 
     @Test
+    void countsMovesByTheNodeThatWasLeftAndTheReason() {
+        metrics.moved("one:6388", "two:6388", MoveReason.NODE_GONE);
+        metrics.moved("one:6388", "three:6388", MoveReason.NODE_GONE);
+        metrics.moved("two:6388", "one:6388", MoveReason.NOT_LEADER);
+
+        assertThat(count("moves", "server", "one:6388", "reason", "node_gone")).isEqualTo(2);
+        assertThat(count("moves", "server", "two:6388", "reason", "not_leader")).isEqualTo(1);
+    }
+
+    @Test
     void showsNothingBeforeSomethingHappened() {
         assertThat(registry.getMeters()).isEmpty();
     }
@@ -86,9 +97,10 @@ final class MicrometerMetricsTest {
         metrics.released(LockKind.LOCK, true);
         metrics.lost(LockKind.LOCK, LossReason.REFUSED);
         metrics.connected("one:6388");
+        metrics.moved("one:6388", "two:6388", MoveReason.DRAINING);
 
         assertThat(registry.getMeters())
-                .hasSize(5)
+                .hasSize(6)
                 .extracting(Meter::getId)
                 .allSatisfy(id -> assertThat(id.getDescription()).isNotBlank());
     }

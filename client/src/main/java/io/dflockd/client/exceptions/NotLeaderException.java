@@ -4,7 +4,7 @@ import io.dflockd.protocol.Status;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Another member of the cluster has to be asked. */
+/** The cluster has no leader at the moment, or this member cannot reach it: nothing was done, and another may be asked. */
 public final class NotLeaderException extends DflockdException {
     private static final long serialVersionUID = 1L;
 

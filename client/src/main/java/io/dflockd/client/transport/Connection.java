@@ -17,7 +17,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +36,7 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private static final Logger log = LoggerFactory.getLogger(Connection.class);
 
     private static final String TAKEN_BACK = Status.TIMEOUT.word();
+    private static final long RETIRED_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final Channel channel;
     private final Transport timers;
@@ -49,11 +52,14 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
     private volatile boolean tagged;
     private volatile boolean takenBack;
     private volatile boolean distrusted;
+    private volatile boolean retired;
+    private final AtomicInteger users = new AtomicInteger();
 
     // Only on the transport's thread:
     private final InFlight inFlight = new InFlight();
     private @Nullable Runnable onOpen;
     private long lastTag;
+    private boolean muted;
     private final Watchdog watchdog;
 
     Connection(
@@ -80,9 +86,45 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
         return tagged;
     }
 
-    /** Whether requests can still be sent. One that turns out not to keep to the protocol is not used any more, even before it has ended. */
+    /**
+     * Whether it is good for something new. One that turns out not to keep to the protocol is not, even before it has
+     * ended, and neither is one that is retired.
+     */
     public boolean isOpen() {
-        return closedBy == null && !distrusted;
+        return closedBy == null && !distrusted && !retired;
+    }
+
+    /** Somebody waits for something on it, or holds something, or is about to. */
+    public void use() {
+        users.incrementAndGet();
+    }
+
+    /** Takes back one {@link #use}. */
+    public void stopUsing() {
+        users.decrementAndGet();
+    }
+
+    /** Nothing new is begun on it; it ends when nobody uses it any more. */
+    public void retire() {
+        retired = true;
+        timers.after(RETIRED_NANOS, guarded(this::endIfUnused));
+    }
+
+    /** Now and then: whoever got it a moment before it was retired may just be about to use it. */
+    private void endIfUnused() {
+        if (closedBy != null) {
+            return;
+        }
+        if (users.get() == 0 && inFlight.isEmpty() && outbox.isEmpty()) {
+            broken("left for another node", null);
+        } else {
+            timers.after(RETIRED_NANOS, guarded(this::endIfUnused));
+        }
+    }
+
+    /** What it tells unasked is for nobody any more. On the transport's thread. */
+    public void mute() {
+        muted = true;
     }
 
     /** Whether it ended because its one request was taken back, which without tags is the only way. */
@@ -275,12 +317,18 @@ public final class Connection implements AutoCloseable, Exchange.Sender {
 
     void heard(String line) {
         if (Pushes.isPush(line)) {
-            pushes.accept(line);
+            heardPush(line);
         } else if (tagged) {
             heardTagged(line);
         } else {
             answered(inFlight.only(), line);
             emptyOutbox(); // with tags, if that was the answer to the wish for them
+        }
+    }
+
+    private void heardPush(String line) {
+        if (!muted) {
+            pushes.accept(line);
         }
     }
 

@@ -26,6 +26,12 @@ public record ConnectionSettings(
     public static final ConnectionSettings DEFAULT = new ConnectionSettings(
             Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(5), null, null, true);
 
+    /** The settings for one of so many servers that are tried in turn: one that is silent takes its share of the time only. */
+    public ConnectionSettings forOneOf(int servers) {
+        Duration share = Timers.bounded(connectTimeout).dividedBy(servers);
+        return new ConnectionSettings(share, pingInterval, answerTimeout, authToken, tls, verifiesHostName);
+    }
+
     /** Secrets do not belong in logs. */
     @Override
     public String toString() {

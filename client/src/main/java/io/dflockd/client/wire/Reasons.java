@@ -27,7 +27,7 @@ final class Reasons {
             case ERROR_LIST_FULL -> "the list has as many items as the server allows";
             case ERROR_BARRIER_COUNT_MISMATCH -> "others wait there for a different number of participants";
             case ERROR_DRAINING -> "the server is shutting down";
-            case ERROR_NOT_LEADER -> "this server is not the leader of its cluster";
+            case ERROR_NOT_LEADER -> "nothing was done: the cluster has no leader, or this server is not it";
             case OK, ACQUIRED, QUEUED, NIL, CAS_CONFLICT -> "the answer belongs to another request";
         };
     }

@@ -91,7 +91,7 @@ final class Refusals {
     /** {@code error_not_leader[ <host:port>]} */
     private static DflockdException notLeader(String message, AnswerLine answer) {
         if (answer.isBare(Status.ERROR_NOT_LEADER)) {
-            return new NotLeaderException(message + "; it does not know who is", null);
+            return new NotLeaderException(message, null);
         }
         String address = answer.line().substring(Status.ERROR_NOT_LEADER.word().length() + 1);
         Matcher parts = ADDRESS.matcher(address);
