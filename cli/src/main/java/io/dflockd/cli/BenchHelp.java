@@ -41,21 +41,11 @@ final class BenchHelp {
                 + String.format(LINE, "--help", "Print this.");
     }
 
-    private static String group(String heading, List<BenchOption<?>> options) {
+    private static String group(String heading, List<Option<?>> options) {
         StringBuilder text = new StringBuilder(String.format("%n%s%n", heading));
-        for (BenchOption<?> option : options) {
-            text.append(String.format(LINE, usage(option), option.description() + defaultOf(option)));
+        for (Option<?> option : options) {
+            text.append(String.format(LINE, option.usage(), option.help()));
         }
         return text.toString();
-    }
-
-    private static String usage(BenchOption<?> option) {
-        return option.kind().isSwitch()
-                ? option.flag()
-                : option.flag() + "=" + option.kind().label();
-    }
-
-    private static String defaultOf(BenchOption<?> option) {
-        return option.defaultText().isEmpty() ? "" : " [" + option.defaultText() + "]";
     }
 }
