@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import static io.dflockd.cli.Setting.ADMIN_TOKEN_FILE;
 import static io.dflockd.cli.Setting.AUTH_TOKEN;
 import static io.dflockd.cli.Setting.AUTH_TOKEN_FILE;
 import static io.dflockd.server.ServerConfig.LONGEST_AUTH_TOKEN;
@@ -39,6 +40,12 @@ record AuthToken(String secret, Given given) {
         return Optional.empty();
     }
 
+    /** The token that also lets its owner change the cluster, if there is one. */
+    static Optional<AuthToken> findAdmin(Settings settings) throws StartupException {
+        Optional<Given> given = settings.effective(ADMIN_TOKEN_FILE);
+        return given.isPresent() ? Optional.of(read(given.get())) : Optional.empty();
+    }
+
     private static AuthToken read(Given given) throws StartupException {
         String secret = (isFile(given) ? contents(given) : given.text()).trim();
         if (secret.isEmpty()) {
@@ -76,7 +83,7 @@ record AuthToken(String secret, Given given) {
     }
 
     private static boolean isFile(Given given) {
-        return given.setting() == AUTH_TOKEN_FILE;
+        return given.setting() != AUTH_TOKEN;
     }
 
     /** Keeps the secret out of logs and messages. */

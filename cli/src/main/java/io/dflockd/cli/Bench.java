@@ -116,7 +116,7 @@ final class Bench implements Callable<Integer> {
         }
     }
 
-    private static boolean isOn(BenchOption<Boolean> option, ParseResult commandLine) {
+    private static boolean isOn(Option<Boolean> option, ParseResult commandLine) {
         return option.isGiven(commandLine) && option.value(commandLine);
     }
 

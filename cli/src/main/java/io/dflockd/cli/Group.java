@@ -5,6 +5,7 @@ enum Group {
     NETWORK("Network"),
     SECURITY("Security"),
     LEASES("Leases and fences"),
+    CLUSTER("Cluster and durability"),
     LIMITS("Limits; 0 = no limit"),
     CLEANING("Cleaning up"),
     LOGGING("Logging, to standard error");

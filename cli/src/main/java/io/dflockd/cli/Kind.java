@@ -24,10 +24,13 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
     static final Kind<String> SECRET = new Kind<>("TOKEN", "a secret of one line", text -> text);
     static final Kind<Boolean> SWITCH = new Kind<>("", "true or false (or 1, 0, yes, no)", Kind::onOrOff);
     static final Kind<Path> FILE = new Kind<>("FILE", "the path of a file", text -> Path.of(notEmpty(text)));
+    static final Kind<Path> DIRECTORY = new Kind<>("DIR", "the path of a directory", text -> Path.of(notEmpty(text)));
     static final Kind<Path> READABLE_FILE = new Kind<>("FILE", "a file that can be read", Kind::readable);
+    static final Kind<String> NODE_NAME = new Kind<>("NAME", "1 to 32 of a-z, 0-9 and -", Kind::nodeName);
 
     private static final String SECONDS = "SECONDS";
     private static final Pattern FRACTION = Pattern.compile("[0-9]+([.][0-9]+)?");
+    private static final Pattern NODE = Pattern.compile("[a-z0-9-]{1,32}");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]+");
 
     static Kind<Integer> number(int least) {
@@ -79,13 +82,18 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
     /** The value as somebody would write it. */
     String textOf(T value) {
         if (value instanceof Duration time) {
-            return String.valueOf(time.toSeconds());
+            return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
         }
         return value instanceof Enum<?> choice ? word(choice) : String.valueOf(value);
     }
 
     private static String notEmpty(String text) {
         require(!text.isBlank());
+        return text;
+    }
+
+    private static String nodeName(String text) {
+        require(NODE.matcher(text).matches());
         return text;
     }
 

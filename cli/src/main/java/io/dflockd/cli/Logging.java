@@ -31,6 +31,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
         root.addAppender(standardError(context, format == LogFormat.JSON ? new JsonLines() : new TextLines()));
         root.setLevel(Level.WARN);
         context.getLogger("io.dflockd").setLevel(debug ? Level.DEBUG : Level.INFO);
+        context.getLogger("org.apache.ratis").setLevel(debug ? Level.INFO : Level.OFF); // we say what matters ourselves
     }
 
     private static ConsoleAppender<ILoggingEvent> standardError(

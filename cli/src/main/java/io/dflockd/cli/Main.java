@@ -1,6 +1,7 @@
 package io.dflockd.cli;
 
 import io.dflockd.cli.bench.BenchFailed;
+import io.dflockd.cli.cluster.ClusterFailed;
 import io.dflockd.server.StartupException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -49,6 +50,7 @@ public final class Main {
                 .addSubcommand(new Serve(environment, out).spec())
                 .addSubcommand(new Rehearse().spec())
                 .addSubcommand(bench(wanted.equals(Bench.NAME)))
+                .addSubcommand(cluster(wanted.equals(Cluster.NAME)))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
@@ -57,7 +59,9 @@ public final class Main {
                     return misuse.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
                 })
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    if (failure instanceof StartupException || failure instanceof BenchFailed) {
+                    if (failure instanceof StartupException
+                            || failure instanceof BenchFailed
+                            || failure instanceof ClusterFailed) {
                         return complain(failure.getMessage());
                     }
                     throw failure;
@@ -69,6 +73,12 @@ public final class Main {
         return wanted
                 ? new Bench(environment, out, err).spec()
                 : CommandSpec.create().name(Bench.NAME);
+    }
+
+    private CommandSpec cluster(boolean wanted) {
+        return wanted
+                ? new Cluster(environment, out).spec()
+                : CommandSpec.create().name(Cluster.NAME);
     }
 
     /** The command with its subcommand: {@code --port 7000} is short for {@code serve --port 7000}. */

@@ -53,7 +53,8 @@ final class Misuse {
     }
 
     private static String tryHelp(CommandSpec command) {
-        String subcommand = command.name().equals(Bench.NAME) ? Bench.NAME + " " : "";
-        return " (dflockd " + subcommand + "--help lists them all)";
+        String path = command.qualifiedName(" ");
+        String shown = path.equals("dflockd " + Serve.NAME) ? "dflockd" : path;
+        return " (" + shown + " --help lists them all)";
     }
 }

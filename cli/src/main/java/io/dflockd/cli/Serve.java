@@ -20,6 +20,8 @@ final class Serve implements Callable<Integer> {
 
     static final String CONFIG = "--config";
     static final String PRINT_CONFIG = "--print-config";
+    private static final int BROKEN_DOWN = 3; // as of a JVM that ends because the heap is full
+    private static final String WHILE_STDIN_IS_OPEN = "--while-stdin-is-open";
     private static final Logger log = LoggerFactory.getLogger(Serve.class);
 
     private final Map<String, String> environment;
@@ -40,20 +42,34 @@ final class Serve implements Callable<Integer> {
             PrintedConfig.lines(settings).forEach(out::println);
         } else {
             Logging.start(settings.logFormat(), settings.isOn(Setting.DEBUG));
-            serve(config);
+            if (commandLine.hasMatchedOption(WHILE_STDIN_IS_OPEN)) {
+                Parent.watch();
+            }
+            serve(config, settings);
         }
         return 0;
     }
 
-    private static void serve(ServerConfig config) throws StartupException {
+    private static void serve(ServerConfig config, Settings settings) throws StartupException {
         System.getProperties().putIfAbsent("io.netty.leakDetection.level", "disabled"); // every buffer would pay for it
         StopSignals signals = StopSignals.caught();
-        try (DflockdServer server = DflockdServer.start(config)) {
+        try (DflockdServer server = start(config, settings)) {
             StartReport.log(config, server.address(), server.transport());
             log.info("{}: stopping; a second signal ends it at once", signals.await());
             server.drain().join();
             log.info("stopped");
         }
+    }
+
+    /** The engine broke down. No lock outlives it, and nothing that could fail is tried: that the log has it must do. */
+    private static void halt(Error broken) {
+        Runtime.getRuntime().halt(BROKEN_DOWN);
+    }
+
+    private static DflockdServer start(ServerConfig config, Settings settings) throws StartupException {
+        return settings.effective(Setting.DATA_DIR).isPresent()
+                ? DurableServer.start(config, settings, Serve::halt)
+                : DflockdServer.start(config, Serve::halt);
     }
 
     private static List<Given> file(ParseResult commandLine) throws StartupException {
@@ -72,6 +88,7 @@ final class Serve implements Callable<Integer> {
         spec.addOption(OptionSpec.builder(PRINT_CONFIG).build());
         spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).build());
         spec.addOption(OptionSpec.builder("-V", "--version").versionHelp(true).build());
+        spec.addOption(OptionSpec.builder(WHILE_STDIN_IS_OPEN).hidden(true).build()); // for dflockd cluster try
         ServeOptions.addTo(spec);
         ServeHelp.addTo(spec);
         return spec;

@@ -1,16 +1,20 @@
 package io.dflockd.cli;
 
 import static io.dflockd.cli.Group.CLEANING;
+import static io.dflockd.cli.Group.CLUSTER;
 import static io.dflockd.cli.Group.LEASES;
 import static io.dflockd.cli.Group.LIMITS;
 import static io.dflockd.cli.Group.LOGGING;
 import static io.dflockd.cli.Group.NETWORK;
 import static io.dflockd.cli.Group.SECURITY;
 import static io.dflockd.cli.Kind.ADDRESS;
+import static io.dflockd.cli.Kind.DIRECTORY;
 import static io.dflockd.cli.Kind.FILE;
+import static io.dflockd.cli.Kind.NODE_NAME;
 import static io.dflockd.cli.Kind.READABLE_FILE;
 import static io.dflockd.cli.Kind.SECRET;
 import static io.dflockd.cli.Kind.SWITCH;
+import static io.dflockd.cli.Kind.fraction;
 import static io.dflockd.cli.Kind.number;
 import static io.dflockd.cli.Kind.oneOf;
 import static io.dflockd.cli.Kind.seconds;
@@ -72,6 +76,7 @@ enum Setting {
 
     AUTH_TOKEN(SECURITY, SECRET, "", "Secret clients must send; visible in ps."),
     AUTH_TOKEN_FILE(SECURITY, FILE, "", "File with the secret clients must send."),
+    ADMIN_TOKEN_FILE(SECURITY, FILE, "", "File with the secret of operators."),
     TLS_CERT(SECURITY, READABLE_FILE, Builder::tlsCert, "Certificate chain (PEM); turns TLS on."),
     TLS_KEY(SECURITY, READABLE_FILE, Builder::tlsKey, "Private key of the certificate (PEM)."),
     TLS_CLIENT_CA(SECURITY, READABLE_FILE, Builder::tlsClientCa, "CA of required client certificates (PEM)."),
@@ -96,6 +101,17 @@ enum Setting {
             "Release when the client disconnects."),
     FENCE_FIELD(LEASES, SWITCH, ServerConfig::fenceField, Builder::fenceField, "Send fences without being asked."),
     FENCE_STATE_FILE(LEASES, FILE, Builder::fenceStateFile, "Keeps fences growing across restarts."),
+
+    DATA_DIR(CLUSTER, DIRECTORY, "", "Keeps all state there, over restarts."),
+    NODE(CLUSTER, NODE_NAME, "", "Name of this node among --peers."),
+    PEERS(CLUSTER, Peers.KIND, "", "All nodes: a=host:port,b=host:port,..."),
+    BOOTSTRAP(CLUSTER, SWITCH, "false", "An empty --data-dir begins a cluster."),
+    ELECTION_TIMEOUT(CLUSTER, fraction("0.3"), "0.7", "How long nodes do without a leader."),
+    NODE_GRACE(CLUSTER, seconds(1), "5", "Silence that ends a node's sessions."),
+    CLUSTER_TLS_CERT(CLUSTER, READABLE_FILE, "", "This node's certificate chain (PEM)."),
+    CLUSTER_TLS_KEY(CLUSTER, READABLE_FILE, "", "Private key of that certificate (PEM)."),
+    CLUSTER_TLS_CA(CLUSTER, READABLE_FILE, "", "CA of all nodes' certificates (PEM)."),
+    CLUSTER_INSECURE(CLUSTER, SWITCH, "false", "Let nodes talk in plain text."),
 
     MAX_LOCKS(LIMITS, number(1), ServerConfig::maxLocks, Builder::maxLocks, "Keys held or waited for; not 0."),
     MAX_KEYS(LIMITS, number(0), ServerConfig::maxKeys, Builder::maxKeys, "Counters, values, lists and barriers."),

@@ -32,6 +32,18 @@ final class Settings {
                 .toList());
     }
 
+    /** The value that counts, if somebody gave one: a switch that is off and a default are not. */
+    Optional<Given> chosen(Setting setting) {
+        return effective(setting)
+                .filter(given -> given.source() != Source.DEFAULT)
+                .filter(given -> !setting.kind().isSwitch() || Kind.SWITCH.parse(given.text()));
+    }
+
+    /** The value that counts, as what it means; the setting must have one. */
+    <T> T value(Setting setting, Kind<T> kind) {
+        return kind.parse(effective(setting).orElseThrow().text());
+    }
+
     /** The value that came from one source. */
     Optional<Given> from(Source source, Setting setting) {
         return last(weakestFirst.stream()
@@ -58,12 +70,28 @@ final class Settings {
         requireBeside(Setting.TLS_CERT, Setting.TLS_KEY);
         requireBeside(Setting.TLS_KEY, Setting.TLS_CERT);
         requireBeside(Setting.TLS_CLIENT_CA, Setting.TLS_CERT);
-        AuthToken.find(this).ifPresent(token -> config.authToken(token.secret()));
+        ClusterRules.check(this);
+        Optional<AuthToken> token = AuthToken.find(this);
+        Optional<AuthToken> admin = AuthToken.findAdmin(this);
+        token.ifPresent(secret -> config.authToken(secret.secret()));
+        admin.ifPresent(secret -> config.adminToken(secret.secret()));
+        requireTwoTokens(token, admin);
         return config.build();
     }
 
-    private void requireBeside(Setting setting, Setting other) throws StartupException {
-        Optional<Given> given = effective(setting);
+    /** Where clients need no token nobody shows one, and what they have must not let them change the cluster. */
+    private static void requireTwoTokens(Optional<AuthToken> token, Optional<AuthToken> admin) throws StartupException {
+        if (admin.isPresent() && token.isEmpty()) {
+            throw new StartupException(admin.get().given().name() + " needs --auth-token-file beside it");
+        }
+        if (admin.isPresent() && token.get().secret().equals(admin.get().secret())) {
+            throw new StartupException(admin.get().given().name() + " must hold another secret than that of clients");
+        }
+    }
+
+    /** Complains of a setting that was given without another one that it makes no sense without. */
+    void requireBeside(Setting setting, Setting other) throws StartupException {
+        Optional<Given> given = chosen(setting);
         if (given.isPresent() && effective(other).isEmpty()) {
             throw new StartupException(given.get().name() + " needs " + other.flag() + " beside it");
         }

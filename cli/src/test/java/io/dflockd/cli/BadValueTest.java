@@ -47,7 +47,7 @@ final class BadValueTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"HOST", "AUTH_TOKEN", "AUTH_TOKEN_FILE", "FENCE_STATE_FILE"})
+            names = {"HOST", "AUTH_TOKEN", "AUTH_TOKEN_FILE", "ADMIN_TOKEN_FILE", "FENCE_STATE_FILE", "DATA_DIR"})
     void isToldApartByVariable(Setting setting) {
         for (String variable : setting.variables()) {
             Program.Outcome outcome = new Program(Map.of(variable, "a\nb")).run();

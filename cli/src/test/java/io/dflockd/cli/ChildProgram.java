@@ -1,6 +1,7 @@
 package io.dflockd.cli;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -24,10 +25,25 @@ final class ChildProgram implements AutoCloseable {
     }
 
     static ChildProgram start(String... args) throws IOException {
+        return start(List.of(), System.getProperty("java.class.path"), args);
+    }
+
+    /** Starts it with these classes in place of its own of the same names. */
+    static ChildProgram startWith(Path classes, String... args) throws IOException {
+        return start(List.of(), classes + File.pathSeparator + System.getProperty("java.class.path"), args);
+    }
+
+    /** Starts it in a JVM with these options. */
+    static ChildProgram startIn(List<String> jvmOptions, String... args) throws IOException {
+        return start(jvmOptions, System.getProperty("java.class.path"), args);
+    }
+
+    private static ChildProgram start(List<String> jvmOptions, String classPath, String[] args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(jvmOptions);
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(List.of(args));
         ProcessBuilder builder =
                 new ProcessBuilder(DefaultSignals.in(command)).redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -33,16 +33,16 @@ final class PrecedenceTest {
 
     @ParameterizedTest
     @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"AUTH_TOKEN", "AUTH_TOKEN_FILE"})
+            mode = Mode.MATCH_NONE,
+            names = {"(AUTH|ADMIN)_TOKEN.*", "NODE", "PEERS", "CLUSTER_TLS.*"})
     void takesTheDefaultWhenNothingIsGiven(Setting setting) throws IOException {
         assertThat(effective(setting)).isEqualTo(setting.defaultText());
     }
 
     @ParameterizedTest
     @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"AUTH_TOKEN", "AUTH_TOKEN_FILE"})
+            mode = Mode.MATCH_NONE,
+            names = {"(AUTH|ADMIN)_TOKEN.*", "NODE", "PEERS", "CLUSTER_TLS.*"})
     void prefersTheFileToTheDefault(Setting setting) throws IOException {
         given.put(Source.FILE, one(setting));
 
@@ -51,8 +51,8 @@ final class PrecedenceTest {
 
     @ParameterizedTest
     @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"AUTH_TOKEN", "AUTH_TOKEN_FILE"})
+            mode = Mode.MATCH_NONE,
+            names = {"(AUTH|ADMIN)_TOKEN.*", "NODE", "PEERS", "CLUSTER_TLS.*"})
     void prefersTheFlagToTheFile(Setting setting) throws IOException {
         given.put(Source.FILE, one(setting));
         given.put(Source.FLAG, two(setting));
@@ -62,8 +62,8 @@ final class PrecedenceTest {
 
     @ParameterizedTest
     @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"AUTH_TOKEN", "AUTH_TOKEN_FILE"})
+            mode = Mode.MATCH_NONE,
+            names = {"(AUTH|ADMIN)_TOKEN.*", "NODE", "PEERS", "CLUSTER_TLS.*"})
     void prefersTheEnvironmentToTheFlag(Setting setting) throws IOException {
         given.put(Source.FILE, two(setting));
         given.put(Source.FLAG, two(setting));
@@ -74,8 +74,8 @@ final class PrecedenceTest {
 
     @ParameterizedTest
     @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"AUTH_TOKEN", "AUTH_TOKEN_FILE"})
+            mode = Mode.MATCH_NONE,
+            names = {"(AUTH|ADMIN)_TOKEN.*", "NODE", "PEERS", "CLUSTER_TLS.*"})
     void takesAnEmptyVariableForAnAbsentOne(Setting setting) throws IOException {
         given.put(Source.FLAG, two(setting));
         given.put(Source.ENVIRONMENT, "");
@@ -134,11 +134,14 @@ final class PrecedenceTest {
         return new Program(environment).run(args.toArray(String[]::new)).setting(setting.key());
     }
 
-    /** What must be given beside a setting of TLS. */
+    /** What must be given beside a setting of TLS, or of a cluster. */
     private void addPartners(Setting setting, Map<String, String> environment) {
         if (setting.name().startsWith("TLS") && !given.isEmpty()) {
             environment.putIfAbsent("DFLOCKD_TLS_CERT", setting == Setting.TLS_CERT ? "" : folder + "/one");
             environment.putIfAbsent("DFLOCKD_TLS_KEY", setting == Setting.TLS_KEY ? "" : folder + "/one");
+        }
+        if (setting == Setting.BOOTSTRAP || setting == Setting.CLUSTER_INSECURE) {
+            environment.put("DFLOCKD_DATA_DIR", folder.toString());
         }
     }
 
@@ -157,7 +160,7 @@ final class PrecedenceTest {
 
     private String sample(Setting setting, String file, String number, String yesOrNo, String name) {
         return switch (setting.kind().label()) {
-            case "FILE" -> folder.resolve(file).toString();
+            case "FILE", "DIR" -> folder.resolve(file).toString();
             case "N", "SECONDS" -> setting == Setting.MAX_VALUE ? number + "00" : number;
             case "NAME" -> name;
             case "ADDRESS" -> file + ".example";

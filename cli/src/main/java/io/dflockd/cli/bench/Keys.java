@@ -20,7 +20,7 @@ record Keys(String run, int connection, int count) {
         return run + "." + connection + "." + number;
     }
 
-    /** The same request for each of the keys. */
+    /** One request for each of the keys. */
     List<Request> each(String command, String argument) {
         return IntStream.range(0, count)
                 .mapToObj(number -> new Request(command, key(number), argument))

@@ -3,7 +3,7 @@ package io.dflockd.cli.bench;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 
-/** The same few requests over and over. They are written down once, before the clock starts. */
+/** A few requests, sent over and over. They are written down once, before the clock starts. */
 class Questions extends Work {
     private final String command;
     private final byte[][] requests;
