@@ -34,7 +34,13 @@ final class BareEngine {
     private Turn turn = new Turn(0, () -> 0, answers);
 
     BareEngine() {
-        engine = Engine.alone(Settings.DEFAULT.withMaxLocks(4_000_000), fence);
+        this.engine = Engine.alone(Settings.DEFAULT.withMaxLocks(4_000_000), fence);
+    }
+
+    /** One thread's way into an engine that others use too. Its sessions are numbered from there. */
+    BareEngine(Engine shared, int firstSession) {
+        this.engine = shared;
+        this.sessions = firstSession;
     }
 
     Session open() {

@@ -29,7 +29,7 @@ final class Frame {
         return new Frame(command, key, TOKEN);
     }
 
-    /** The same request for the key with this number. */
+    /** This request, but for the key with this number. */
     Frame number(int number) {
         int rest = number;
         for (int at = numberTo; at > numberFrom; rest /= 10) {
@@ -38,7 +38,7 @@ final class Frame {
         return this;
     }
 
-    /** The same request for the grant with this fence and the salt zero. */
+    /** This request, but for the grant with this fence and the salt zero. */
     Frame fence(long fence) {
         for (int digit = 0; digit < 16; digit++) {
             bytes[tokenFrom + digit] = HEX[(int) (fence >>> (60 - 4 * digit)) & 15];
