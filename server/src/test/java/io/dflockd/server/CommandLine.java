@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 /** The options of vectors and of servers in a process of their own, as settings. */
-public final class CommandLine {
+final class CommandLine {
     private CommandLine() {}
 
     /** Reads options of the form {@code --name=value}; the port is any that is free. */
-    public static ServerConfig config(List<String> options) {
+    static ServerConfig config(List<String> options) {
         ServerConfig.Builder builder = ServerConfig.builder().port(0).eventLoops(1);
         for (String option : options) {
             String[] parts = option.split("=", 2);

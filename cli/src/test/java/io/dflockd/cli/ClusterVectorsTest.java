@@ -1,9 +1,11 @@
-package io.dflockd.cluster;
+package io.dflockd.cli;
 
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.dflockd.server.CommandLine;
+import io.dflockd.cluster.ClusterConfig;
+import io.dflockd.cluster.ClusterRuntime;
 import io.dflockd.server.DflockdServer;
+import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
 import io.dflockd.testkit.Pitfall;
 import io.dflockd.testkit.TcpStage;
@@ -14,7 +16,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The vectors of PROTOCOL.md, each against a cluster of one of its own: a log answers what a server in memory answers. */
 final class ClusterVectorsTest {
@@ -67,10 +72,19 @@ final class ClusterVectorsTest {
             try {
                 ClusterConfig config = ClusterConfig.single(Files.createTempDirectory(directory, "node"))
                         .withElectionTimeout(Duration.ofMillis(100)); // alone it has nobody to wait for
-                server = DflockdServer.start(CommandLine.config(options), ClusterRuntime.factory(config, this::fail));
+                server = DflockdServer.start(configured(options), ClusterRuntime.factory(config, this::fail));
             } catch (StartupException | IOException failed) {
                 throw new AssertionError(failed.getMessage(), failed);
             }
+        }
+
+        private static ServerConfig configured(List<String> options) throws StartupException {
+            List<String> flags = new ArrayList<>(List.of("--port=0", "--event-loops=1"));
+            flags.addAll(options);
+            CommandLine program = new CommandLine(new Serve(Map.of(), System.out).spec());
+            return new Settings(
+                            List.of(), ServeOptions.given(program.parseArgs(flags.toArray(String[]::new))), Map.of())
+                    .serverConfig();
         }
 
         private void fail(String sentence) {
