@@ -11,6 +11,6 @@ public interface Salts {
     static Salts of(long first, long second) {
         KeyHash seeded = new KeyHash(first, second);
         long[] drawn = new long[1];
-        return () -> seeded.of(Key.of(Long.toString(drawn[0]++)));
+        return () -> Key.of(Long.toString(drawn[0]++)).hashWith(seeded);
     }
 }

@@ -115,7 +115,7 @@ final class Table<T extends Keyed<T>> {
     }
 
     private int placeOf(Key key) {
-        int place = (int) hash.of(key) & mask;
+        int place = (int) key.hashWith(hash) & mask;
         return place < inUse ? place : place & mask / 2;
     }
 

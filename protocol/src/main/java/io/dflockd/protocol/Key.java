@@ -102,7 +102,8 @@ public final class Key implements Comparable<Key> {
         return Arrays.copyOfRange(bytes, from, from + length);
     }
 
-    long hashWith(KeyHash secret) {
+    /** Its hash with a secret: 64 bits, any of which will do. */
+    public long hashWith(KeyHash secret) {
         return secret.of(bytes, from, length);
     }
 

@@ -28,11 +28,6 @@ public final class KeyHash {
         this.start3 = secret1 ^ 0x7465646279746573L;
     }
 
-    /** The hash of the key: 64 bits, any of which will do. */
-    public long of(Key key) {
-        return key.hashWith(this);
-    }
-
     /**
      * A round for each whole word, one for the rest and the length, and three without input that mix what there is. The
      * round stands here twice, and nothing branches in it: every request comes past.

@@ -40,8 +40,8 @@ final class KeyHashTest {
         KeyHash hash = new KeyHash(0, 0);
         Key part = Key.of("open.invoices").split('.').get(1);
 
-        assertThat(hash.of(Key.of("invoices"))).isEqualTo(0xfbed7b2f2ea65efcL);
-        assertThat(hash.of(part)).isEqualTo(0xfbed7b2f2ea65efcL);
+        assertThat(Key.of("invoices").hashWith(hash)).isEqualTo(0xfbed7b2f2ea65efcL);
+        assertThat(part.hashWith(hash)).isEqualTo(0xfbed7b2f2ea65efcL);
     }
 
     @Test
@@ -59,7 +59,7 @@ final class KeyHashTest {
     void anotherSecretGivesAnotherHash() {
         Key key = Key.of("k");
 
-        assertThat(new KeyHash(1, 2).of(key)).isNotEqualTo(new KeyHash(1, 3).of(key));
-        assertThat(new KeyHash(1, 2).of(key)).isNotEqualTo(new KeyHash(2, 2).of(key));
+        assertThat(key.hashWith(new KeyHash(1, 2))).isNotEqualTo(key.hashWith(new KeyHash(1, 3)));
+        assertThat(key.hashWith(new KeyHash(1, 2))).isNotEqualTo(key.hashWith(new KeyHash(2, 2)));
     }
 }

@@ -54,7 +54,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Exit, Con
         this.loop = loop;
         this.session = new ConnectionSession(id, this, loop);
         this.standing = new Standing(encrypted ? Phase.HANDSHAKE : firstPhase());
-        this.pace = new Pace(loop, () -> run(this::goOn), this::adjustReading);
+        this.pace = new Pace(loop, this::goOn, this::adjustReading);
     }
 
     private Phase firstPhase() {
@@ -190,12 +190,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements Exit, Con
 
     /** Takes up what had to wait: frames behind an answered request, answers that are not written yet. */
     private void goOn() {
-        outgoing.takeMail();
-        incoming.goOn();
-        outgoing.flush();
-        stats.goOn();
-        session.tellWhetherItReads(!outgoing.isCrowded());
-        adjustReading();
+        try {
+            outgoing.takeMail();
+            incoming.goOn();
+            outgoing.flush();
+            stats.goOn();
+            session.tellWhetherItReads(!outgoing.isCrowded());
+            adjustReading();
+            leaveIfDone();
+        } catch (RuntimeException | Error thrown) {
+            exceptionCaught(context, thrown);
+        }
+    }
+
+    private void leaveIfDone() {
         if (inputEnded && !standing.ignoresInput()) {
             wrapUp();
         }
