@@ -45,6 +45,8 @@ final class ConnectionTest {
 
     @AfterEach
     void nothingIsLeft() {
+        statsDesk.close();
+        service.heapGuard().close();
         assertThat(runtime.engine().census()).matches(census -> census.isQuiet(), "is quiet");
     }
 

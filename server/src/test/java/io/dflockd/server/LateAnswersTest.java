@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A connection whose requests are answered later than at once hears the same as any other, in the same order. */
@@ -30,6 +31,12 @@ final class LateAnswersTest {
     LateAnswersTest() {
         channel.pipeline().addLast(new Connection(1, service, loop, false));
         channel.pipeline().fireChannelActive();
+    }
+
+    @AfterEach
+    void stop() {
+        statsDesk.close();
+        service.heapGuard().close();
     }
 
     @Test
