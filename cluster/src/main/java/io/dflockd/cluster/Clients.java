@@ -73,7 +73,7 @@ final class Clients implements Home.Resident {
             }
             if (!client.isOpen) {
                 client.isOpen = true;
-                outbound.open(client.handle());
+                outbound.open(client.handle(), client.address);
             }
             outbound.request(client.handle(), tagged, request.memory(), request.frameFrom(), request.frameTo());
             unsentBytes += request.frameTo() - request.frameFrom();

@@ -4,6 +4,7 @@ import io.dflockd.cluster.machine.HostedSession;
 import io.dflockd.cluster.machine.Outbound;
 import io.dflockd.cluster.machine.ReplicatedMachine;
 import io.dflockd.engine.Stats;
+import io.dflockd.protocol.Field;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
@@ -32,8 +33,8 @@ final class ClusterIntake implements Intake {
 
     /** Nothing is written into the log for a client that asks for nothing, or is not let in. */
     @Override
-    public void open(ServerSession session) {
-        Client client = new Client(session);
+    public void open(ServerSession session, String address) {
+        Client client = new Client(session, address);
         ofThisLoop.put(session.id(), client);
         clients.add(client);
     }
@@ -77,6 +78,9 @@ final class ClusterIntake implements Intake {
     private Reply stats(Request request) {
         if (request.asksAboutKey()) {
             return replica.machine().stats(request.key());
+        }
+        if (request.asksAboutSession()) {
+            return replica.machine().stats(request.number(Field.SCOPE));
         }
         if (request.asksForSummary()) {
             return replica.machine().summary();

@@ -53,6 +53,17 @@ record Call(Shard shard, Session session, Request request, Turn turn) {
         return holder;
     }
 
+    /** The holder whose fence was sent, alone or in a token, which then must be the right one. */
+    Claim holderByFence() {
+        FifoResource resource = shard.find(key(), turn);
+        Claim holder = resource == null ? null : resource.holders.find(request.tokenFence());
+        boolean isMeant = holder != null && (!request.isTokenWellFormed() || holder.hasToken(request));
+        if (holder == null || !isMeant) {
+            throw new Rejected(Status.ERROR, "no grant of this key has that token or fence");
+        }
+        return holder;
+    }
+
     boolean showsFence() {
         return request.command().alwaysShowsFence() || session.showsFence;
     }

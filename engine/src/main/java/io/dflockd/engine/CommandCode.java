@@ -40,6 +40,7 @@ sealed interface CommandCode {
             case WRITE_LOCK -> inShard(ReadWriteLock::write);
             case WRITE_ENQUEUE -> inShard(ReadWriteLock::enqueueWrite);
             case LOCK_RELEASE, SEMAPHORE_RELEASE, READ_RELEASE, WRITE_RELEASE -> inShard(FifoResource::release);
+            case EVICT -> inShard(FifoResource::evict);
             case RESIGN -> inShard(FifoResource::resign);
             case LOCK_RENEW, SEMAPHORE_RENEW, READ_RENEW, WRITE_RENEW -> inShard(FifoResource::renew);
             case LOCK_WAIT, SEMAPHORE_WAIT, READ_WAIT, WRITE_WAIT -> inShard(FifoResource::await);
@@ -74,6 +75,7 @@ sealed interface CommandCode {
             case FENCE -> ofSession(SessionCall::showFence);
             case TAGGING -> ofSession(SessionCall::tag);
             case CANCEL -> ofSession(SessionCall::cancel);
+            case NAME -> ofSession(SessionCall::name);
             case STABLE_REF -> ofSession(SessionCall::refer);
         };
     }

@@ -1,6 +1,7 @@
 package io.dflockd.engine;
 
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
  * @param sessions the open sessions by their id
  * @param leaving those whose end has begun and is not over
  * @param muted those who are known not to read what they are sent
+ * @param names what sessions want to be called, by their id
  * @param maps makes maps that turns in several shards may change at a time
  */
 public record Crossings(
@@ -30,10 +32,16 @@ public record Crossings(
         Map<Long, Session> sessions,
         Map<Long, Session> leaving,
         Map<Long, Session> muted,
+        Map<Long, String> names,
         Maps maps) {
-    /** Makes empty maps; nothing that can be seen depends on their order. */
+    /** Makes empty maps; nothing that can be seen depends on the order of those that are not sorted. */
     public interface Maps {
         <V> Map<Long, V> newMap();
+
+        /** One in the order of its keys, which one thread changes and others may go through meanwhile. */
+        default <K, V> NavigableMap<K, V> newSortedMap() {
+            return new TreeMap<>();
+        }
     }
 
     public Crossings(Fence fence, Supplier<Tally> newTally, Maps maps) {
@@ -48,12 +56,18 @@ public record Crossings(
                 maps.newMap(),
                 maps.newMap(),
                 maps.newMap(),
+                maps.newMap(),
                 maps);
     }
 
     /** Whether the end of a session that has a place somewhere has begun: then it hears of nothing any more. */
     boolean isLeaving(Session session) {
         return !leaving.isEmpty() && leaving.containsKey(session.id());
+    }
+
+    /** What the session wants to be called; empty if it did not say. */
+    String nameOf(Session session) {
+        return names.isEmpty() ? "" : names.getOrDefault(session.id(), "");
     }
 
     /** Whether the session is known not to read what it is sent. */

@@ -50,7 +50,15 @@ public final class Engine {
         return new Engine(settings, Crossings.plain(fence), ShardGuard.NONE, hash);
     }
 
+    /** A session begins of which nothing is known but its number. */
     public void open(Session session) {
+        open(session, Origin.UNKNOWN, 0);
+    }
+
+    /** A session begins that comes from somewhere, at this instant. */
+    public void open(Session session, Origin origin, long nowNanos) {
+        session.origin = origin;
+        session.openedNanos = nowNanos;
         session.showsFence = settings.fenceField();
         crossings.sessions().put(session.id(), session);
     }
@@ -263,6 +271,14 @@ public final class Engine {
         } finally {
             shard.leave();
         }
+    }
+
+    /** {@code stats: session}: {@code ok <json>}, or nil if there is no session of that number. Nothing changes. */
+    public Reply stats(long sessionId, long nowNanos) {
+        Session session = crossings.sessions().get(sessionId);
+        return session == null
+                ? Status.NIL.reply()
+                : new Reply.Text(new SessionStats(session, this, nowNanos).toJson());
     }
 
     /** Whether anybody listens or watches, so that a single request may have very many to tell. */

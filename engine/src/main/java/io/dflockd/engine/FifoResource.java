@@ -171,8 +171,20 @@ abstract sealed class FifoResource extends Keyed<FifoResource> permits Semaphore
         resource.admit(call.turn());
     }
 
+    /** {@code evict: <token or fence> <reason>}: somebody who may do so takes the slot away from its holder. */
+    static void evict(Call call) {
+        Claim claim = call.holderByFence();
+        call.answer(Status.OK);
+        claim.resource.shard.takenAway.add(claim);
+        claim.resource.evict(List.of(claim), call.turn());
+    }
+
     /** {@code n: <token> [<lease>]}, for whatever kind of resource the token is of. */
     static void renew(Call call) {
+        if (call.shard().takenAway.tell(call.request())) {
+            call.answer(Status.ERROR_LEASE_EXPIRED);
+            return;
+        }
         Claim claim = call.holder();
         if (claim.isLapsed()) {
             call.answer(Status.ERROR_LEASE_EXPIRED);

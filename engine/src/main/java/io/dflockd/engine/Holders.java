@@ -43,6 +43,20 @@ final class Holders extends Chain<Claim> {
         return size() - lapsed;
     }
 
+    /** The holder with this fence. */
+    @Nullable
+    Claim find(long fence) {
+        if (byFence != null) {
+            return byFence.get(fence);
+        }
+        for (Claim each = firstOrNull(); each != null; each = each.next) {
+            if (each.fence == fence) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /** The holder with the token of this request. */
     @Nullable
     Claim find(Request request) {

@@ -30,8 +30,33 @@ final class JsonObject {
         return this;
     }
 
+    JsonObject text(String name, String text) {
+        name(name).json(text);
+        return this;
+    }
+
+    /** Nothing at all for an empty text. */
+    JsonObject textIfAny(String name, String text) {
+        return text.isEmpty() ? this : text(name, text);
+    }
+
     JsonObject word(String name, String ascii) {
         name(name).append("\"").append(ascii).append("\"");
+        return this;
+    }
+
+    /** An array of objects. */
+    <R> JsonObject rows(String name, Iterable<R> rows, StatsRows.Printer<R> printer) {
+        name(name).append("[");
+        boolean isFirstRow = true;
+        for (R row : rows) {
+            lines.append(isFirstRow ? "" : ",");
+            isFirstRow = false;
+            JsonObject object = new JsonObject(lines);
+            printer.print(row, object);
+            object.end();
+        }
+        lines.append("]");
         return this;
     }
 

@@ -16,7 +16,11 @@ final class Observers {
     /** {@code observe}: whoever leads now is the first thing to hear of. */
     static void observe(Call call) {
         Shard shard = call.shard();
-        Subscriber added = call.session().subscribe(Subscription.observe(call.key()), call.settings());
+        Subscriber added = call.session()
+                .subscribe(
+                        Subscription.observe(call.key()),
+                        call.settings(),
+                        call.shard().crossings.maps());
         if (added != null) {
             add(added, shard);
         }

@@ -5,7 +5,6 @@ import io.dflockd.protocol.Status;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>Whoever is inside the subscriptions</b>: which broadcast it has had last.
  * </ul>
  *
- * <p>Two things are asked by everybody, and so are not here but in the {@link Crossings}: whether a session is on its way out, and
- * whether it is known not to read. A runtime may extend this class to find the way back from a session to its connection;
+ * <p>Three things are asked by everybody, and so are not here but in the {@link Crossings}: whether a session is on its way
+ * out, whether it is known not to read, and what it wants to be called. A runtime may extend this class to find the way back from a session to its connection;
  * what it adds is its own affair, and no turn looks at it.
  */
 public class Session {
@@ -42,9 +41,12 @@ public class Session {
     private SessionClaims @Nullable [] claims;
     private @Nullable Map<Long, Parked<?>> parked; // by tag; the turn that answers one takes it out
     private @Nullable Map<Subscription, Subscriber> subscriptions; // in their order
+    private int subscriptionCount;
     private @Nullable ParkedQueue leaving; // of a session that ends, or asks for nothing more
     long lastBroadcast; // belongs to whoever is inside the subscriptions
     Presence presence = Presence.HERE;
+    Origin origin = Origin.UNKNOWN; // said before anybody else knows of the session, as is the next
+    long openedNanos;
     boolean showsFence;
     boolean tagged;
     boolean dismissed; // it is to finish what it holds, and gets nothing any more
@@ -118,7 +120,8 @@ public class Session {
         return leaving;
     }
 
-    private Collection<Parked<?>> allParked() {
+    /** Its requests that are parked, as far as one can tell who is not inside their shards. */
+    final Collection<Parked<?>> allParked() {
         return parked == null ? List.of() : parked.values();
     }
 
@@ -154,35 +157,37 @@ public class Session {
     }
 
     /** A place among the subscribers, or null if the session has it already, which is always allowed. */
-    final @Nullable Subscriber subscribe(Subscription wanted, Settings settings) {
-        int count = subscriptions == null ? 0 : subscriptions.size();
+    final @Nullable Subscriber subscribe(Subscription wanted, Settings settings, Crossings.Maps maps) {
         if (subscriptions != null && subscriptions.containsKey(wanted)) {
             return null;
         }
         int most = settings.limits().maxSubscriptions();
-        if (most > 0 && count >= most) {
+        if (most > 0 && subscriptionCount >= most) {
             throw new Rejected(Status.ERROR, "as many subscriptions as allowed");
         }
-        return restore(wanted);
+        return restore(wanted, maps);
     }
 
     /** The place of a subscription that was allowed before. */
-    final Subscriber restore(Subscription what) {
+    final Subscriber restore(Subscription what, Crossings.Maps maps) {
         if (subscriptions == null) {
-            subscriptions = new TreeMap<>();
+            subscriptions = maps.newSortedMap();
         }
         Subscriber subscriber = new Subscriber(this, what);
         subscriptions.put(what, subscriber);
+        subscriptionCount++;
         return subscriber;
     }
 
     /** The place that the session gives up, or null if it had none. */
     final @Nullable Subscriber unsubscribe(Subscription unwanted) {
-        return subscriptions == null ? null : subscriptions.remove(unwanted);
+        Subscriber place = subscriptions == null ? null : subscriptions.remove(unwanted);
+        subscriptionCount -= place == null ? 0 : 1;
+        return place;
     }
 
     final boolean isSubscribed() {
-        return subscriptions != null && !subscriptions.isEmpty();
+        return subscriptionCount > 0;
     }
 
     final List<Subscriber> subscriptions() {

@@ -42,8 +42,17 @@ record SessionCall(Engine engine, Session session, Request request, Turn turn) {
         return answer(Status.OK);
     }
 
-    /** {@code stats: [summary|key]}. Nothing changes, not even what is due. */
+    /** {@code name: <label>}: the last one counts. */
+    boolean name() {
+        engine.crossings().names().put(session.id(), request.label());
+        return answer(Status.OK);
+    }
+
+    /** {@code stats: [summary|key|session]}. Nothing changes, not even what is due. */
     boolean stats() {
+        if (request.asksAboutSession()) {
+            return answer(engine.stats(request.number(Field.SCOPE), turn.nowNanos()));
+        }
         if (request.asksAboutKey()) {
             return answer(engine.stats(request.key(), turn.nowNanos()));
         }

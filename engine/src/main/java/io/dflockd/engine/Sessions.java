@@ -80,6 +80,7 @@ final class Sessions {
         if (isOver) {
             session.finishEnd();
             crossings.muted().remove(session.id());
+            crossings.names().remove(session.id());
             crossings.leaving().remove(session.id());
         }
         return !isOver;

@@ -48,6 +48,9 @@ final class Shard {
     /** Resources that have let a batch of waiters in, while more may enter. */
     final NavigableMap<Key, FifoResource> unserved = new TreeMap<>();
 
+    /** Grants that were taken away by force, whose holders have yet to hear of it. */
+    final TakenAway takenAway = new TakenAway();
+
     /** The instant of the latest turn here. */
     long latestNanos;
 

@@ -36,14 +36,16 @@ public final class Snapshot {
     static final byte SEMAPHORE = 0;
     static final byte READ_WRITE_LOCK = 1;
 
-    // What is so about a session, in one byte: one that has nothing costs no more than that and its number.
+    // What is so about a session, in one byte: one that has nothing costs no more than that, its number and its
+    // beginning.
     static final int HERE = 1;
     static final int DISMISSED = 1 << 1;
     static final int SHOWS_FENCE = 1 << 2;
     static final int TAGGED = 1 << 3;
     static final int MUTED = 1 << 4;
     static final int HAS_REFERENCE = 1 << 5;
-    static final int SESSION_FLAGS = 6; // so many bits
+    static final int HAS_NAME = 1 << 6;
+    static final int HAS_ORIGIN = 1 << 7;
 
     private Snapshot() {}
 

@@ -59,9 +59,13 @@ class SnapshotReader {
     private void readSession() throws IOException {
         Session session = sessionOf.apply(in.readLong());
         int flags = readSessionFlags();
+        long openedNanos = readOpenedNanos();
+        Origin origin = isSet(flags, Snapshot.HAS_ORIGIN) ? new Origin(in.readUTF(), in.readUTF()) : Origin.UNKNOWN;
         if (isSet(flags, Snapshot.HERE)) {
-            engine.open(session);
+            engine.open(session, origin, openedNanos);
         } else {
+            session.origin = origin;
+            session.openedNanos = openedNanos;
             session.beginEnd();
             engine.crossings().leaving().put(session.id(), session);
         }
@@ -72,14 +76,17 @@ class SnapshotReader {
             engine.crossings().muted().put(session.id(), session);
         }
         session.stableReference = isSet(flags, Snapshot.HAS_REFERENCE) ? in.readUTF() : null;
+        if (isSet(flags, Snapshot.HAS_NAME)) {
+            engine.crossings().names().put(session.id(), in.readUTF());
+        }
     }
 
     int readSessionFlags() throws IOException {
-        int flags = in.readUnsignedByte();
-        if (flags >>> Snapshot.SESSION_FLAGS != 0) {
-            throw new IOException("the snapshot has a session with unknown flags: " + flags);
-        }
-        return flags;
+        return in.readUnsignedByte();
+    }
+
+    long readOpenedNanos() throws IOException {
+        return in.readLong();
     }
 
     private static boolean isSet(int flags, int bit) {
@@ -102,8 +109,16 @@ class SnapshotReader {
         for (int i = 0; i < sessions; i++) {
             readSessionClaims(session(in.readLong()), shard, bySequence);
         }
+        readTakenAway(shard);
         readData(shard);
         readObservers(shard);
+    }
+
+    void readTakenAway(Shard shard) throws IOException {
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            shard.takenAway.add(in.readLong(), in.readLong());
+        }
     }
 
     private void readResource(Shard shard, Map<Long, Claim> bySequence) throws IOException {
@@ -330,7 +345,7 @@ class SnapshotReader {
         for (int i = 0; i < count; i++) {
             Session session = session(in.readLong());
             Subscription what = new Subscription(readOneOf(Subscription.Kind.class), readKey(), readKey());
-            subscribers.add(session.restore(what));
+            subscribers.add(session.restore(what, engine.crossings().maps()));
         }
         return subscribers;
     }

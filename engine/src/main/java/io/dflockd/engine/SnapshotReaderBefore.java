@@ -7,9 +7,12 @@ import java.util.function.LongFunction;
 
 /**
  * Reads what the version before wrote. There each flag of a session was a byte of its own, the limit 0 meant a read-write
- * lock, the purpose of a claim was two flags, and a waiter did not say since when it waits.
+ * lock, the purpose of a claim was two flags, and neither a waiter nor a
+ * session said since when.
  */
 final class SnapshotReaderBefore extends SnapshotReader {
+    private static final int FLAGS = 6;
+
     SnapshotReaderBefore(DataInputStream in, LongFunction<Session> sessionOf) {
         super(in, sessionOf);
     }
@@ -18,11 +21,20 @@ final class SnapshotReaderBefore extends SnapshotReader {
     @Override
     int readSessionFlags() throws IOException {
         int flags = 0;
-        for (int bit = 0; bit < Snapshot.SESSION_FLAGS; bit++) {
+        for (int bit = 0; bit < FLAGS; bit++) {
             flags |= in.readBoolean() ? 1 << bit : 0;
         }
         return flags;
     }
+
+    @Override
+    long readOpenedNanos() {
+        return 0;
+    }
+
+    /** Nothing was taken away by force. */
+    @Override
+    void readTakenAway(Shard shard) {}
 
     @Override
     FifoResource readKind(Shard shard, Key key) throws IOException {

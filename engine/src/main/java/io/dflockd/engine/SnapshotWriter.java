@@ -50,15 +50,27 @@ record SnapshotWriter(DataOutputStream out) {
     }
 
     private void writeSession(Session session, Crossings crossings) throws IOException {
+        String name = crossings.names().get(session.id());
+        boolean hasOrigin = !session.origin.equals(Origin.UNKNOWN);
         out.writeLong(session.id());
         out.writeByte(flag(session.isHere(), Snapshot.HERE)
                 | flag(session.dismissed, Snapshot.DISMISSED)
                 | flag(session.showsFence, Snapshot.SHOWS_FENCE)
                 | flag(session.tagged, Snapshot.TAGGED)
                 | flag(crossings.isMuted(session), Snapshot.MUTED)
-                | flag(session.stableReference != null, Snapshot.HAS_REFERENCE));
+                | flag(session.stableReference != null, Snapshot.HAS_REFERENCE)
+                | flag(name != null, Snapshot.HAS_NAME)
+                | flag(hasOrigin, Snapshot.HAS_ORIGIN));
+        out.writeLong(session.openedNanos);
+        if (hasOrigin) {
+            out.writeUTF(session.origin.node());
+            out.writeUTF(session.origin.address());
+        }
         if (session.stableReference != null) {
             out.writeUTF(session.stableReference);
+        }
+        if (name != null) {
+            out.writeUTF(name);
         }
     }
 
@@ -88,8 +100,17 @@ record SnapshotWriter(DataOutputStream out) {
             out.writeLong(session.id());
             writeSessionClaims(session.claims(shard.index));
         }
+        writeTakenAway(shard);
         writeData(shard);
         writeObservers(shard);
+    }
+
+    private void writeTakenAway(Shard shard) throws IOException {
+        out.writeInt(shard.takenAway.all().size());
+        for (Map.Entry<Long, Long> each : shard.takenAway.all().entrySet()) {
+            out.writeLong(each.getKey());
+            out.writeLong(each.getValue());
+        }
     }
 
     private void writeResource(FifoResource resource) throws IOException {

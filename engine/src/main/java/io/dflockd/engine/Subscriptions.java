@@ -71,7 +71,8 @@ final class Subscriptions {
     }
 
     private static void subscribe(Call call, Subscription wanted) {
-        Subscriber added = call.session().subscribe(wanted, call.settings());
+        Subscriber added = call.session()
+                .subscribe(wanted, call.settings(), call.shard().crossings.maps());
         if (added != null) {
             call.shard().subscriptions.add(added, call.shard());
         }

@@ -292,7 +292,10 @@ final class AuditTest {
     }
 
     private Subscriber listener(String name) {
-        return alice.session().restore(Subscription.listen(Key.of(name), new byte[0]));
+        return alice.session()
+                .restore(
+                        Subscription.listen(Key.of(name), new byte[0]),
+                        Crossings.plain(Fence.after(0)).maps());
     }
 
     @Test

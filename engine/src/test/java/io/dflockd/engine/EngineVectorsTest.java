@@ -18,7 +18,8 @@ final class EngineVectorsTest {
     /** Vectors that say nothing about the bare engine, by the reason why. */
     private static final Map<String, Set<String>> LEFT_TO_OTHERS = Map.of(
             "the read timeout is the transport's", Set.of("V010", "V011", "V012", "V013", "V021", "V043"),
-            "authentication is the transport's", Set.of("V143", "V144", "V145", "V146", "V147", "V148", "V150", "V175"),
+            "authentication is the transport's",
+                    Set.of("V143", "V144", "V145", "V146", "V147", "V148", "V150", "V175", "V181"),
             "the size of a value is the transport's", Set.of("V171"),
             "the connection cap is the transport's", Set.of("V151"),
             "closing connections and ending a process is the server's part of a drain", Set.of("V161", "V162"));

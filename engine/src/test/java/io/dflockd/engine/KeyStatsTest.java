@@ -32,7 +32,8 @@ final class KeyStatsTest {
         assertThat(ask("orders"))
                 .isEqualTo("ok {\"key\":\"orders\",\"kind\":\"lock\",\"limit\":1,\"waiters\":2,\"holder_count\":1,"
                         + "\"holders\":[{\"conn_id\":1,\"held_s\":4.203,\"lease_expires_in_s\":28.797,\"fence\":1001}],"
-                        + "\"longest_wait_s\":4.203}");
+                        + "\"queue\":[{\"conn_id\":2,\"waited_s\":4.203,\"gives_up_in_s\":55.797},"
+                        + "{\"conn_id\":4,\"waited_s\":4.203}],\"longest_wait_s\":4.203}");
     }
 
     @Test
@@ -93,9 +94,9 @@ final class KeyStatsTest {
     }
 
     @Test
-    void showsTheTenOldestHoldersOfASemaphoreAndCountsAll() {
-        for (int i = 0; i < 12; i++) {
-            alice.send("sl", "pool", "0 20");
+    void showsTheHundredOldestHoldersOfASemaphoreAndCountsAll() {
+        for (int i = 0; i < 102; i++) {
+            alice.send("sl", "pool", "0 200 999");
             engine.passSeconds(1);
         }
 
@@ -103,10 +104,10 @@ final class KeyStatsTest {
 
         assertThat(stats)
                 .startsWith(
-                        "ok {\"key\":\"pool\",\"kind\":\"semaphore\",\"limit\":20,\"waiters\":0,\"holder_count\":12,"
-                                + "\"holders\":[{\"conn_id\":1,\"held_s\":12.000,\"lease_expires_in_s\":21.000,\"fence\":1001},")
-                .endsWith("{\"conn_id\":1,\"held_s\":3.000,\"lease_expires_in_s\":30.000,\"fence\":1010}]}");
-        assertThat(stats.split("\"conn_id\"", -1)).hasSize(11);
+                        "ok {\"key\":\"pool\",\"kind\":\"semaphore\",\"limit\":200,\"waiters\":0,\"holder_count\":102,"
+                                + "\"holders\":[{\"conn_id\":1,\"held_s\":102.000,\"lease_expires_in_s\":897.000,\"fence\":1001},")
+                .endsWith("{\"conn_id\":1,\"held_s\":3.000,\"lease_expires_in_s\":996.000,\"fence\":1100}]}");
+        assertThat(stats.split("\"conn_id\"", -1)).hasSize(101);
     }
 
     @Test

@@ -114,6 +114,9 @@ public enum Command {
     /** Ends a subscription to changes. */
     UNWATCH("unwatch", SUBSCRIBE),
 
+    /** Takes a slot away from its holder, for whoever may administer the server. */
+    EVICT("evict", FORCE, HOLDER, REASON),
+
     /** Shows the secret without which the server does nothing else. */
     AUTH("auth", CONNECTION, SECRET),
     /** Does nothing, so that the connection does not look idle. */
@@ -128,6 +131,8 @@ public enum Command {
     CANCEL("cancel", CONNECTION, TAG),
     /** Gives the connection a name that outlives it. */
     STABLE_REF("stable-ref", CONNECTION),
+    /** Says what the session wants to be called by people who look. */
+    NAME("name", CONNECTION, LABEL),
     /** Is answered once everything before it is visible; a single node has nothing to wait for. */
     READ_BARRIER("barrier", CONNECTION),
     /** Asks how the cluster is, or changes it. */
@@ -145,6 +150,8 @@ public enum Command {
         RELEASE,
         /** Make a lease start anew. */
         RENEW,
+        /** Take a slot away from somebody else. */
+        FORCE,
         /** Read data, which does not change. */
         READ,
         /** Change data, or send a signal. */
@@ -232,7 +239,7 @@ public enum Command {
     public boolean mayPark() {
         return switch (kind) {
             case ACQUIRE, WAIT, TAKE, MEET -> true;
-            case ENQUEUE, RELEASE, RENEW, READ, WRITE, SUBSCRIBE, CONNECTION -> false;
+            case ENQUEUE, RELEASE, RENEW, FORCE, READ, WRITE, SUBSCRIBE, CONNECTION -> false;
         };
     }
 
@@ -249,7 +256,7 @@ public enum Command {
     /** Whether a holder may still use it while the server shuts down; a wait only for what is already granted. */
     public boolean worksWhileDraining() {
         return switch (kind) {
-            case RELEASE, RENEW, WAIT -> true;
+            case RELEASE, RENEW, FORCE, WAIT -> true;
             case CONNECTION -> this == PING || this == STATS || this == CLUSTER;
             case ACQUIRE, ENQUEUE, READ, WRITE, TAKE, MEET, SUBSCRIBE -> false;
         };
@@ -268,8 +275,8 @@ public enum Command {
             case WRITE_LOCK, WRITE_RELEASE, WRITE_RENEW, WRITE_ENQUEUE, WRITE_WAIT -> false;
             case COUNTER_GET, VALUE_GET, VALUE_DELETE -> false;
             case LIST_POP_LEFT, LIST_POP_RIGHT, LIST_LENGTH, LIST_RANGE, LIST_TAKE_LEFT, LIST_TAKE_RIGHT -> false;
-            case BARRIER_WAIT, ELECT, RESIGN, UNOBSERVE, UNLISTEN, UNWATCH, SIGNAL -> false;
-            case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, READ_BARRIER, CLUSTER -> false;
+            case BARRIER_WAIT, ELECT, RESIGN, UNOBSERVE, UNLISTEN, UNWATCH, SIGNAL, EVICT -> false;
+            case AUTH, PING, STATS, FENCE, TAGGING, CANCEL, STABLE_REF, NAME, READ_BARRIER, CLUSTER -> false;
         };
     }
 

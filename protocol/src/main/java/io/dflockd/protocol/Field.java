@@ -18,6 +18,10 @@ public enum Field {
     STOP,
     /** The secret that names a grant. */
     TOKEN,
+    /** The token or the fence of a grant. */
+    HOLDER,
+    /** Why something is done, for people: the rest of the line, not empty. Always behind {@link #HOLDER}. */
+    REASON,
     /** The whole line, blanks preserved, not empty. */
     VALUE,
     /** {@code value} or {@code value TAB seconds}. */
@@ -32,8 +36,10 @@ public enum Field {
     SWITCH,
     /** The tag of another request of this connection. */
     TAG,
-    /** What {@code stats} is to tell of: {@code summary}, {@code key}, and with any other text everything. */
+    /** What {@code stats} is to tell of: {@code summary}, {@code key}, {@code session}, and with any other text everything. */
     SCOPE,
+    /** What a session wants to be called: 1 to 128 bytes without control characters. */
+    LABEL,
     /** What {@code cluster} needs to know beside what it is to do, which is its key line. */
     ORDER;
 

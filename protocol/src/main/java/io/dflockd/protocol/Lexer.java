@@ -52,6 +52,16 @@ final class Lexer {
         return -1;
     }
 
+    /** Whether any of the bytes is a control character of ASCII. */
+    static boolean hasControls(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if ((bytes[i] >= 0 && bytes[i] < ' ') || bytes[i] == 0x7F) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the bytes are this word and nothing else. */
     static boolean isWord(byte[] word, byte[] bytes, int from, int to) {
         return Arrays.equals(bytes, from, to, word, 0, word.length);
@@ -74,6 +84,19 @@ final class Lexer {
         }
         require(negative || below != Long.MIN_VALUE);
         return negative ? below : -below;
+    }
+
+    /** One or more ASCII digits that fit 64 bits without a sign. */
+    static long unsigned(byte[] bytes, int from, int to) throws ProtocolException {
+        require(from < to);
+        long number = 0;
+        for (int at = from; at < to; at++) {
+            int digit = bytes[at] - '0';
+            require(digit >= 0 && digit <= 9);
+            require(Long.compareUnsigned(number, Long.divideUnsigned(-1 - digit, 10)) <= 0);
+            number = number * 10 + digit;
+        }
+        return number;
     }
 
     private static void require(boolean isInteger) throws ProtocolException {

@@ -123,6 +123,12 @@ public final class Lines {
         return this;
     }
 
+    /** Writes a JSON string. */
+    public Lines json(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return json(utf8, 0, utf8.length);
+    }
+
     /** Writes some UTF-8 as a JSON string. */
     Lines json(byte[] utf8, int from, int count) {
         return put((byte) '"').jsonText(utf8, from, count).put((byte) '"');

@@ -19,17 +19,22 @@ public final class Request {
     /** The largest limit of a semaphore and the largest count of a barrier. */
     public static final int MAX_LIMIT = 1_048_576;
 
+    /** Bytes of what a session may want to be called. */
+    public static final int MAX_LABEL = 128;
+
     private static final int MAX_TAG_DIGITS = 18;
     private static final byte[] ON = "on".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] OFF = "off".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SUMMARY = "summary".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] KEY = "key".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SESSION = "session".getBytes(StandardCharsets.US_ASCII);
 
     /** What {@code stats} is to tell of. */
     private enum Scope {
         EVERYTHING,
         SUMMARY,
-        KEY
+        KEY,
+        SESSION
     }
 
     private Command command = Command.PING;
@@ -153,6 +158,8 @@ public final class Request {
             case VALUE_AND_TTL -> readValueAndTtl();
             case OLD_NEW_AND_TTL -> readOldNewAndTtl();
             case GROUP, SECRET, ORDER -> trim();
+            case HOLDER, REASON -> readHolderAndReason();
+            case LABEL -> readLabel();
             case SWITCH -> readSwitch();
             case TAG -> readCancelledTag();
             case SCOPE -> readScope();
@@ -201,6 +208,22 @@ public final class Request {
         tokenSalt = isTokenWellFormed ? Hex.read(bytes, start + Hex.DIGITS) : 0;
     }
 
+    /** A token has letters or too many digits for a number; what is neither is malformed. */
+    private void readHolderAndReason() throws ProtocolException {
+        trim();
+        int stop = Lexer.endOfWord(bytes, from, to);
+        readToken(from, stop);
+        if (!isTokenWellFormed) {
+            tokenFence = Lexer.unsigned(bytes, from, stop);
+        }
+        readValue(Lexer.skipBlanks(bytes, stop, to), to);
+    }
+
+    private void readLabel() throws ProtocolException {
+        trim();
+        require(from < to && to - from <= MAX_LABEL && !Lexer.hasControls(bytes, from, to), Fault.MALFORMED_ARGUMENT);
+    }
+
     private void readSwitch() throws ProtocolException {
         trim();
         on = Lexer.isWord(ON, bytes, from, to);
@@ -213,13 +236,16 @@ public final class Request {
         numbers[slot(Field.TAG)] = Lexer.integer(bytes, from, to);
     }
 
-    /** About one key is what needs one, and only then is the key line looked at. */
+    /** About one key or session is what needs one, and only then is the key line looked at. */
     private void readScope() throws ProtocolException {
         if (Lexer.isWord(SUMMARY, bytes, from, to)) {
             scope = Scope.SUMMARY;
         } else if (Lexer.isWord(KEY, bytes, from, to)) {
             scope = Scope.KEY;
             readKey();
+        } else if (Lexer.isWord(SESSION, bytes, from, to)) {
+            scope = Scope.SESSION;
+            numbers[slot(Field.SCOPE)] = Lexer.integer(bytes, keyFrom, keyTo);
         }
     }
 
@@ -297,7 +323,7 @@ public final class Request {
         return isTokenWellFormed;
     }
 
-    /** The fence in its token, or 0 if the token is not well-formed. */
+    /** The fence in its token, or 0 if the token is not well-formed; of {@code evict} also one that was sent alone. */
     public long tokenFence() {
         return tokenFence;
     }
@@ -337,6 +363,16 @@ public final class Request {
         return Arrays.copyOfRange(bytes, from, to);
     }
 
+    /** Whether this is a {@code stats} that may have very much to tell. */
+    public boolean asksAboutMany() {
+        return scope == Scope.EVERYTHING || scope == Scope.SUMMARY;
+    }
+
+    /** Whether this is a {@code stats} about one session, whose number is that of {@link Field#SCOPE}. */
+    public boolean asksAboutSession() {
+        return scope == Scope.SESSION;
+    }
+
     /** Whether this is a {@code stats} about its key alone, which is then checked like that of a keyed command. */
     public boolean asksAboutKey() {
         return scope == Scope.KEY;
@@ -345,6 +381,11 @@ public final class Request {
     /** Whether this is a {@code stats} that shall give a summary. */
     public boolean asksForSummary() {
         return scope == Scope.SUMMARY;
+    }
+
+    /** What its session wants to be called. */
+    public String label() {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
     /** The key line of a command that is not keyed, surrounding blanks removed. */

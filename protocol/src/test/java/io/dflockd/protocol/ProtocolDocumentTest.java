@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 /** PROTOCOL.md and the tables of this package say the same. */
 final class ProtocolDocumentTest {
     private static final List<String> SECTIONS =
-            List.of("2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.9", "2.10", "2.11", "2.12");
+            List.of("2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.9", "2.10", "2.11", "2.12", "2.17");
 
     /** What the argument column says, and the fields that this means. */
     private static final Map<String, List<Field>> ARGUMENTS = Map.ofEntries(
@@ -43,7 +43,9 @@ final class ProtocolDocumentTest {
             Map.entry("token, trimmed", List.of(SECRET)),
             Map.entry("`on` or `off`, trimmed", List.of(SWITCH)),
             Map.entry("tag of a parked request", List.of(TAG)),
-            Map.entry("`summary`, `key`, or ignored", List.of(SCOPE)),
+            Map.entry("`summary`, `key`, `session`, or ignored", List.of(SCOPE)),
+            Map.entry("`token-or-fence reason`", List.of(HOLDER, REASON)),
+            Map.entry("1 … 128 bytes, trimmed", List.of(LABEL)),
             Map.entry("what that needs to know, trimmed", List.of(ORDER)));
 
     private final ProtocolDocument document = new ProtocolDocument();
@@ -250,7 +252,7 @@ final class ProtocolDocumentTest {
 
     private static boolean changesSomething(Command command) {
         return switch (command.kind()) {
-            case ACQUIRE, ENQUEUE, WAIT, RELEASE, WRITE, TAKE -> true;
+            case ACQUIRE, ENQUEUE, WAIT, RELEASE, FORCE, WRITE, TAKE -> true;
             case RENEW, READ, MEET, SUBSCRIBE, CONNECTION -> false;
         };
     }

@@ -8,7 +8,10 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.NetUtil;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
@@ -115,12 +118,17 @@ final class Connection extends ChannelInboundHandlerAdapter implements Exit, Con
 
     @Override
     public void channelActive(ChannelHandlerContext active) {
-        session.open();
+        session.open(address());
         loop.add(this);
         log.debug(
                 "connection {} opened from {}", session.id(), context.channel().remoteAddress());
         incoming.start();
         patience.start();
+    }
+
+    private String address() {
+        SocketAddress remote = context.channel().remoteAddress();
+        return remote instanceof InetSocketAddress internet ? NetUtil.toSocketAddressString(internet) : "";
     }
 
     @Override

@@ -39,8 +39,8 @@ final class ConnectionSession extends ServerSession {
         this.intake = loop.intake;
     }
 
-    void open() {
-        intake.open(this);
+    void open(String address) {
+        intake.open(this, address);
     }
 
     Intake.Submission submit(Request request) {

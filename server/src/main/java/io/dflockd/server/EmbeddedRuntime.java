@@ -4,6 +4,7 @@ import io.dflockd.engine.Census;
 import io.dflockd.engine.Crossings;
 import io.dflockd.engine.Engine;
 import io.dflockd.engine.Fence;
+import io.dflockd.engine.Origin;
 import io.dflockd.engine.Outbox;
 import io.dflockd.engine.Salts;
 import io.dflockd.engine.Session;
@@ -22,7 +23,10 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -74,7 +78,7 @@ final class EmbeddedRuntime implements EngineRuntime {
     private EmbeddedRuntime(ServerConfig config, Fence fence, Closeable fenceFile, LongSupplier clock, Outbox outbox) {
         this.fenceFile = fenceFile;
         ShardLocks locks = new ShardLocks();
-        Crossings crossings = new Crossings(fence, AtomicTally::new, ConcurrentHashMap::new);
+        Crossings crossings = new Crossings(fence, AtomicTally::new, new ConcurrentMaps());
         this.engine = new Engine(config.settings(), crossings, locks, unforeseeableHash());
         this.clock = clock;
         this.outbox = outbox;
@@ -182,8 +186,8 @@ final class EmbeddedRuntime implements EngineRuntime {
         }
 
         @Override
-        public void open(ServerSession session) {
-            engine.open(session);
+        public void open(ServerSession session, String address) {
+            engine.open(session, new Origin("", address), nowNanos());
             if (isDismissing) {
                 dismiss(List.of(session));
             }
@@ -254,6 +258,19 @@ final class EmbeddedRuntime implements EngineRuntime {
         @Override
         public boolean mayTakeLong() {
             return engine.isHeard();
+        }
+    }
+
+    /** Maps that several threads may use at once. */
+    private static final class ConcurrentMaps implements Crossings.Maps {
+        @Override
+        public <V> Map<Long, V> newMap() {
+            return new ConcurrentHashMap<>();
+        }
+
+        @Override
+        public <K, V> NavigableMap<K, V> newSortedMap() {
+            return new ConcurrentSkipListMap<>();
         }
     }
 

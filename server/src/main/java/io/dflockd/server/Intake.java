@@ -20,8 +20,8 @@ public interface Intake {
     /** Looks at the clock: what follows, until the next look, happens at this instant. */
     void look();
 
-    /** A client has connected. Whether it will be let in is not known yet. */
-    void open(ServerSession session);
+    /** A client has connected from that address. Whether it will be let in is not known yet. */
+    void open(ServerSession session, String address);
 
     /** Takes a request, which is used again for the next one as soon as this returns. */
     Submission submit(ServerSession session, Request request);

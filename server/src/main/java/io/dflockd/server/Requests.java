@@ -6,6 +6,7 @@ import io.dflockd.protocol.FrameReader;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,6 +106,8 @@ final class Requests {
             stats.begin(request);
         } else if (request.command() == Command.CLUSTER && isForDesk(request)) {
             askDesk(request);
+        } else if (isForbidden(request.command())) {
+            outgoing.take(request.tag(), Status.ERROR_AUTH.reply());
         } else if (request.command().storesData() && heapGuard.refusesData()) {
             refuseData(request);
         } else {
@@ -121,6 +124,12 @@ final class Requests {
         outgoing.take(request.tag(), answer.reply());
     }
 
+    private static String printable(Request request) {
+        String reason = new String(request.value(), StandardCharsets.UTF_8);
+        return (request.key() + ", fence " + Long.toUnsignedString(request.tokenFence()) + ": " + reason)
+                .replaceAll("\\p{Cntrl}", "?");
+    }
+
     /** Without a cluster, or under a tag that is in use, the runtime knows what to answer. */
     private boolean isForDesk(Request request) {
         return clusterDesk.isOpen() && !session.isTagParked(request.tag());
@@ -135,6 +144,9 @@ final class Requests {
     }
 
     private void submit(Request request, FrameReader reader) {
+        if (request.command() == Command.EVICT) {
+            log.warn("connection {} asks for an eviction: {}", session.id(), printable(request));
+        }
         outgoing.expectAnswer();
         switch (session.submit(request)) {
             case DECIDED -> {}
@@ -166,8 +178,13 @@ final class Requests {
     private boolean isAnsweredHere(Command command) {
         return switch (command) {
             case AUTH, PING, STATS, CLUSTER -> true;
-            default -> command.storesData() && heapGuard.refusesData();
+            default -> isForbidden(command) || (command.storesData() && heapGuard.refusesData());
         };
+    }
+
+    /** Only who may administer the server takes something away from others. */
+    private boolean isForbidden(Command command) {
+        return command == Command.EVICT && !entrance.mayAdminister();
     }
 
     private void inOrder(Runnable answer) {

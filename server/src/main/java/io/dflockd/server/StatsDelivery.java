@@ -37,7 +37,7 @@ final class StatsDelivery {
 
     /** Whether the figures are to be collected at the desk: not those of one key, and not if the engine will reject it. */
     boolean isNeededFor(Request request) {
-        return !request.asksAboutKey() && desk.isNeeded() && !session.isTagParked(request.tag());
+        return request.asksAboutMany() && desk.isNeeded() && !session.isTagParked(request.tag());
     }
 
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */

@@ -102,7 +102,7 @@ final class LateRuntime implements EngineRuntime {
         public void look() {}
 
         @Override
-        public void open(ServerSession session) {
+        public void open(ServerSession session, String address) {
             Replica replica = new Replica(session);
             replicas.put(session, replica);
             engine.open(replica);

@@ -187,7 +187,7 @@ final class StatsTest {
 
         assertThat(late.readLine())
                 .matches("ok \\{\"key\":\"k77\",\"kind\":\"lock\",\"limit\":1,\"waiters\":0,\"holder_count\":1,"
-                        + "\"holders\":\\[\\{\"conn_id\":1,\"held_s\":\\d+\\.\\d{3},"
+                        + "\"holders\":\\[\\{\"conn_id\":1,\"address\":\"[0-9.:]+\",\"held_s\":\\d+\\.\\d{3},"
                         + "\"lease_expires_in_s\":\\d+\\.\\d{3},\"fence\":\\d+}]}");
         assertThat(late.readLine()).isEqualTo("error");
         assertThat(late.readLine())

@@ -118,7 +118,7 @@ final class SimulatedNode implements Home.Resident {
         Guest guest = new Guest(++handles, new Client(id));
         guests.put(guest.handle, guest);
         court.introduce(name, home.epoch(), guest.handle, id);
-        outbound.open(guest.handle);
+        outbound.open(guest.handle, "10.0.0.1:" + guest.handle);
         events.add((hears, now) -> hears.open(name, id));
         return guest.client;
     }

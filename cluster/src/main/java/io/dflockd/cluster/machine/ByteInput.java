@@ -76,6 +76,13 @@ final class ByteInput {
         return new String(bytes, at - length, length, StandardCharsets.UTF_8);
     }
 
+    /** All that is left. */
+    String readRest() {
+        int from = at;
+        at = end;
+        return new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    }
+
     /** The next so many bytes, read by themselves; this input goes on behind them. */
     ByteInput readPiece(int length) {
         require(length);

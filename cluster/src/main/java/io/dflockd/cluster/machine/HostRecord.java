@@ -5,9 +5,9 @@ package io.dflockd.cluster.machine;
  *
  * @param handle whom it is about; zero for one that is about the whole node
  * @param tagged whether the first line of a request has a tag
- * @param lines the three lines of a request, or nothing
+ * @param text the three lines of a request, the address of whom a session is opened for, or nothing
  */
-record HostRecord(RecordType type, long handle, boolean tagged, ByteInput lines) {
+record HostRecord(RecordType type, long handle, boolean tagged, ByteInput text) {
     private static final ByteInput NOTHING = new ByteInput(new byte[0]);
 
     static HostRecord readFrom(ByteInput in) {
@@ -16,9 +16,10 @@ record HostRecord(RecordType type, long handle, boolean tagged, ByteInput lines)
             return new HostRecord(type, 0, false, NOTHING);
         }
         long handle = in.readLong();
-        if (type != RecordType.REQUEST) {
-            return new HostRecord(type, handle, false, NOTHING);
-        }
-        return new HostRecord(type, handle, in.readBoolean(), in.readPiece(in.readInt()));
+        return switch (type) {
+            case REQUEST -> new HostRecord(type, handle, in.readBoolean(), in.readPiece(in.readInt()));
+            case OPEN -> new HostRecord(type, handle, false, in.readPiece(in.readByte()));
+            default -> new HostRecord(type, handle, false, NOTHING);
+        };
     }
 }

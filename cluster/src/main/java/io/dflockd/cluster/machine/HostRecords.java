@@ -55,7 +55,7 @@ final class HostRecords {
 
     private void run(HostRecord record, Node node, @Nullable HostedSession session, Turn turn) {
         if (record.type() == RecordType.OPEN) {
-            table.open(node, record.handle(), turn);
+            table.open(node, record.handle(), record.text().readRest(), turn);
         } else if (record.type() == RecordType.DISMISS) {
             table.dismiss(node, turn);
         } else if (session != null) {
@@ -79,7 +79,7 @@ final class HostRecords {
     }
 
     private void request(HostRecord record, HostedSession session, Turn turn) {
-        ByteInput lines = record.lines();
+        ByteInput lines = record.text();
         reader.setTagged(record.tagged());
         reader.feed(lines.memory(), lines.position(), lines.end());
         if (reader.next() != FrameReader.Step.FRAME) {

@@ -49,9 +49,9 @@ public final class Outbound {
         begin(0);
     }
 
-    /** A connection has something to ask for the first time. */
-    public void open(long handle) {
-        about(RecordType.OPEN, handle);
+    /** A connection from that address has something to ask for the first time. */
+    public void open(long handle, String address) {
+        room(address.length()).open(handle, address);
     }
 
     /** One whole frame, three lines, as the client has sent it; the bytes are copied. */
@@ -165,9 +165,10 @@ public final class Outbound {
     private void keepOrRefuse(HostRecord record, Refused refused) {
         switch (record.type()) {
             case REQUEST -> {
-                ByteInput lines = record.lines();
+                ByteInput lines = record.text();
                 refused.request(record.handle(), record.tagged(), lines.memory(), lines.position(), lines.end());
             }
+            case OPEN -> open(record.handle(), record.text().readRest());
             case DISMISS -> dismiss();
             default -> about(record.type(), record.handle());
         }

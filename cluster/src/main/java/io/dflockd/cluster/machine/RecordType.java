@@ -4,7 +4,7 @@ package io.dflockd.cluster.machine;
 enum RecordType {
     /** A frame of a client: handle, whether it has a tag, length, three lines. */
     REQUEST(1, Origin.HOST),
-    /** A connection has asked for something for the first time. */
+    /** A connection has asked for something for the first time: handle, address of its client. */
     OPEN(2, Origin.HOST),
     /** A connection is over. */
     CLOSE(3, Origin.HOST),

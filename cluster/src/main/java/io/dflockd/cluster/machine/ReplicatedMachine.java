@@ -233,4 +233,9 @@ public final class ReplicatedMachine {
     public Reply stats(Key key) {
         return engine.stats(key, schedule.nowNanos);
     }
+
+    /** The answer to {@code stats: session}. */
+    public Reply stats(long session) {
+        return engine.stats(session, schedule.nowNanos);
+    }
 }

@@ -1,6 +1,7 @@
 package io.dflockd.cluster.machine;
 
 import io.dflockd.engine.Engine;
+import io.dflockd.engine.Origin;
 import io.dflockd.engine.Turn;
 import java.util.Collection;
 import java.util.List;
@@ -28,13 +29,13 @@ final class SessionTable {
         return nodes.computeIfAbsent(name, Node::new);
     }
 
-    void open(Node node, long handle, Turn turn) {
+    void open(Node node, long handle, String address, Turn turn) {
         if (node.sessions.containsKey(handle)) {
             throw new IllegalStateException("handle " + handle + " of " + node.name + " is opened twice");
         }
         HostedSession session = new HostedSession(++lastSession, node.name, node.epoch, handle);
         node.sessions.put(handle, session);
-        engine.open(session);
+        engine.open(session, new Origin(node.name, address), turn.nowNanos());
         if (node.isDismissed) {
             engine.dismiss(List.of(session), turn);
         }

@@ -5,7 +5,7 @@ package io.dflockd.cluster.machine;
  * gets its place in the order of its node when it is sealed.
  */
 final class SubBatch {
-    /** More than any record has besides the lines of a request. */
+    /** More than any record has besides its text. */
     static final int OVERHEAD = 32;
 
     private final ByteOutput out = new ByteOutput();
@@ -31,6 +31,10 @@ final class SubBatch {
     void request(long handle, boolean tagged, byte[] bytes, int from, int to) {
         out.putByte(RecordType.REQUEST.code()).putLong(handle).putByte(tagged ? 1 : 0);
         out.putInt(to - from).put(bytes, from, to);
+    }
+
+    void open(long handle, String address) {
+        out.putByte(RecordType.OPEN.code()).putLong(handle).putShortText(address);
     }
 
     /** A record that has nothing but the handle it is about. */

@@ -58,7 +58,7 @@ final class History {
 
     private void records(SubBatch records) {
         if (handles == 0 || random.nextInt(4) == 0) {
-            records.about(RecordType.OPEN, ++handles);
+            records.open(++handles, "10.0.0.1:5000");
         }
         for (int i = random.nextInt(6); i >= 0; i--) {
             long handle = Math.max(1, handles - random.nextInt(8));

@@ -54,7 +54,7 @@ final class NodeLivesTest {
         long used = cluster.machine.table.lastSession;
 
         ReplicatedMachine restored = TestCluster.restored(TestCluster.snapshotOf(cluster.machine), new Told());
-        restored.apply(new Entry(0, 0, 0, List.of(a.batch(records -> records.about(RecordType.OPEN, 2)))).toBytes());
+        restored.apply(new Entry(0, 0, 0, List.of(a.batch(records -> records.open(2, "10.0.0.1:5000")))).toBytes());
 
         assertThat(idOf(restored, "a", 2)).isGreaterThan(used);
     }

@@ -34,7 +34,7 @@ final class OutboundTest {
 
     @Test
     void whatIsCollectedGoesIntoOneSubBatchWithTheNextNumber() {
-        outbound.open(1);
+        outbound.open(1, "10.0.0.1:5000");
         request(1, "ping\n_\n_\n");
         byte[] first = next();
         outbound.close(1);
@@ -64,10 +64,10 @@ final class OutboundTest {
     @Test
     void whatIsNotAppliedIsGivenAgainInOrderBeforeAnythingNew() {
         for (int i = 1; i <= 3; i++) {
-            outbound.open(i);
+            outbound.open(i, "10.0.0.1:5000");
             next();
         }
-        outbound.open(4);
+        outbound.open(4, "10.0.0.1:5000");
         outbound.applied(1);
 
         outbound.giveAgain();
@@ -78,9 +78,9 @@ final class OutboundTest {
 
     @Test
     void whatIsAppliedIsForgotten() {
-        outbound.open(1);
+        outbound.open(1, "10.0.0.1:5000");
         next();
-        outbound.open(2);
+        outbound.open(2, "10.0.0.1:5000");
         next();
         outbound.giveAgain();
 
@@ -92,14 +92,14 @@ final class OutboundTest {
 
     @Test
     void aNewLifeNumbersFromOneAndKnowsNothingOfTheLastOne() {
-        outbound.open(1);
+        outbound.open(1, "10.0.0.1:5000");
         next();
-        outbound.open(2);
+        outbound.open(2, "10.0.0.1:5000");
 
         outbound.begin(4);
 
         assertThat(outbound.hasNext()).isFalse();
-        outbound.open(1);
+        outbound.open(1, "10.0.0.1:5000");
         assertThat(Part.headerOf(next())).isEqualTo(new Header("a", 4, 1));
     }
 
@@ -107,14 +107,14 @@ final class OutboundTest {
     void nothingIsCollectedBetweenTwoLives() {
         outbound.end();
 
-        assertThatThrownBy(() -> outbound.open(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> outbound.open(1, "10.0.0.1:5000")).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void requestsThatWereNeverSentAreRefusedAndTheRestStaysInOrder() {
         request(1, "sent\n");
         next();
-        outbound.open(2);
+        outbound.open(2, "10.0.0.1:5000");
         request(2, "first\n");
         outbound.dismiss();
         request(2, "second\n");
@@ -126,7 +126,7 @@ final class OutboundTest {
 
         assertThat(refused).containsExactly("2 first\n", "2 second\n");
         SubBatch expected = new SubBatch("a");
-        expected.about(RecordType.OPEN, 2);
+        expected.open(2, "10.0.0.1:5000");
         expected.dismiss();
         expected.about(RecordType.CLOSE, 2);
         assertThat(next()).isEqualTo(expected.seal(3, 2));

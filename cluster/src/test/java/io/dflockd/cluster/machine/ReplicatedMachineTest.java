@@ -15,7 +15,7 @@ final class ReplicatedMachineTest {
     @Test
     void aNodeHearsItsAnswersAndThenThatItsSubBatchWasApplied() {
         byte[] batch = a.batch(records -> {
-            records.about(RecordType.OPEN, 7);
+            records.open(7, "10.0.0.1:5000");
             TestNode.addRequest(records, 7, "incr", "hits", "1");
             TestNode.addRequest(records, 7, "incr", "hits", "1");
         });

@@ -15,7 +15,7 @@ final class SequencerTest {
     private final Sequencer sequencer = new Sequencer(cluster.machine::node);
 
     private byte[] open(TestNode node, long handle) {
-        return node.batch(records -> records.about(RecordType.OPEN, handle));
+        return node.batch(records -> records.open(handle, "10.0.0.1:5000"));
     }
 
     private List<String> applyNext() {

@@ -32,7 +32,7 @@ final class TestNode {
     }
 
     List<String> open(long handle) {
-        return cluster.apply(batch(records -> records.about(RecordType.OPEN, handle)));
+        return cluster.apply(batch(records -> records.open(handle, "10.0.0.1:5000")));
     }
 
     List<String> about(RecordType type, long handle) {
