@@ -56,6 +56,11 @@ final class Administrator implements Administration {
                 .toJson();
     }
 
+    @Override
+    public String hash() {
+        return replica.hash();
+    }
+
     private List<String> overruled(ClusterSettings holding) {
         return NamedSetting.differing(ownSettings, holding.engine()).stream()
                 .map(NamedSetting::key)

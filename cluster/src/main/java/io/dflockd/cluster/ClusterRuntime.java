@@ -229,7 +229,7 @@ public final class ClusterRuntime implements EngineRuntime {
     private final class Machine implements LogMachine {
         @Override
         public void apply(long index, byte[] entry) {
-            replica.apply(entry);
+            replica.apply(index, entry);
             leaderBell.ring();
         }
 
@@ -239,8 +239,8 @@ public final class ClusterRuntime implements EngineRuntime {
         }
 
         @Override
-        public void readSnapshot(InputStream from) throws IOException {
-            replica.readSnapshot(from);
+        public void readSnapshot(long index, InputStream from) throws IOException {
+            replica.readSnapshot(index, from);
         }
 
         @Override

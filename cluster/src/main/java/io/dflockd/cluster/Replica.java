@@ -19,6 +19,8 @@ import java.util.function.LongSupplier;
  * figures holds it for a piece of them.
  */
 final class Replica {
+    private static final long NONE = -1;
+
     /** About what it takes a thread to wake up. */
     private static final long WAY_NANOS = 50_000;
 
@@ -27,6 +29,7 @@ final class Replica {
     private final LongSupplier clock;
     private final KeyHash hash;
     private volatile ReplicatedMachine machine;
+    private long lastEntry = NONE; // guarded by lock
     private volatile long appliedAtNanos; // on the clock of this node
 
     Replica(Home home, LongSupplier clock) {
@@ -37,10 +40,11 @@ final class Replica {
         this.machine = new ReplicatedMachine(home, guard, hash);
     }
 
-    void apply(byte[] entry) {
+    void apply(long index, byte[] entry) {
         lock.lock();
         try {
             machine.apply(entry);
+            lastEntry = index;
             appliedAtNanos = clock.getAsLong();
         } finally {
             lock.unlock();
@@ -56,15 +60,21 @@ final class Replica {
         }
     }
 
-    void readSnapshot(InputStream from) throws IOException {
+    void readSnapshot(long index, InputStream from) throws IOException {
         lock.lock();
         try {
             machine = MachineSnapshot.read(from, home, guard, hash);
+            lastEntry = index;
             home.replaced();
             appliedAtNanos = clock.getAsLong();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The last entry in the state, and the hash of that state. */
+    String hash() {
+        return ask(machine -> lastEntry + " " + MachineSnapshot.fingerprintOf(machine));
     }
 
     /** Asks something while nothing is applied. */

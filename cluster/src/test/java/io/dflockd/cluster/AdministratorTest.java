@@ -33,6 +33,32 @@ final class AdministratorTest {
     }
 
     @Test
+    void nodesInTheSameStateHaveTheSameHashAlsoAfterARestart() {
+        try (Nodes nodes = new Nodes(directory, "a", "b", "c")) {
+            nodes.startAll();
+            String restarted = nodes.follower();
+            WireClient client = nodes.client(nodes.leader());
+            String before = client.ask("cluster", "hash", "");
+            assertThat(client.ask("rpush", "jobs", "one")).isEqualTo("ok 1");
+
+            nodes.stop(restarted);
+            nodes.start(restarted);
+
+            String leader = nodes.leader();
+            WireClient ofLeader = nodes.client(leader);
+            WireClient ofRestarted = nodes.client(restarted);
+            Nodes.eventually().until(() -> hash(ofLeader).equals(hash(ofRestarted)));
+            assertThat(ofLeader.ask("cluster", "hash", ""))
+                    .matches("ok \\d+ [0-9a-f]{64}")
+                    .isNotEqualTo(before);
+        }
+    }
+
+    private static String hash(WireClient client) {
+        return client.ask("cluster", "hash", "").split(" ", -1)[2];
+    }
+
+    @Test
     void aSettingThatDoesNotExistOrDoesNotFitIsRefused() {
         try (Nodes nodes = new Nodes(directory, "a")) {
             nodes.startAll();

@@ -9,6 +9,12 @@ public interface Administration {
     String status();
 
     /**
+     * The last entry in the state of this node, and a hash of that state in hex: nodes with the same hash are equal, and
+     * nodes with the same entry have the same hash. Costs as much as a snapshot, and nothing is applied meanwhile.
+     */
+    String hash();
+
+    /**
      * Hands leadership over. Done with {@code OK} when the other node leads, {@code ERROR} if there is no such node or it
      * does not take over, {@code ERROR_NOT_LEADER} if nobody leads at the moment.
      */

@@ -32,7 +32,7 @@ final class ClusterDesk {
     /**
      * {@code cluster: [<order>]}, with what it is to do in the key line. Tells the answer on any thread.
      *
-     * @param mayChange whether this client may do more than ask
+     * @param mayChange whether this client may do more than ask how the cluster is
      */
     void ask(Request request, boolean mayChange, Consumer<Reply> receiver) {
         String verb = request.reference();
@@ -53,17 +53,16 @@ final class ClusterDesk {
     private static CompletableFuture<Reply> answer(
             String verb, String order, boolean mayChange, Administration cluster) {
         return switch (verb) {
-            case "status" ->
-                CompletableFuture.completedFuture(
-                        new Reply.Text(cluster.status().getBytes(StandardCharsets.US_ASCII)));
-            case "transfer", "set" -> {
-                if (!mayChange) {
-                    yield answer(Status.ERROR_AUTH);
-                }
-                yield change(verb, order, cluster).thenApply(Status::reply);
-            }
+            case "status" -> told(cluster.status());
+            case "hash" -> mayChange ? told(cluster.hash()) : answer(Status.ERROR_AUTH);
+            case "transfer", "set" ->
+                mayChange ? change(verb, order, cluster).thenApply(Status::reply) : answer(Status.ERROR_AUTH);
             default -> answer(Status.ERROR);
         };
+    }
+
+    private static CompletableFuture<Reply> told(String text) {
+        return CompletableFuture.completedFuture(new Reply.Text(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static CompletableFuture<Status> change(String verb, String order, Administration cluster) {

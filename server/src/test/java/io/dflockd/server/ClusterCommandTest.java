@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The command {@code cluster}, and what a node of a cluster adds to {@code stats}. */
 final class ClusterCommandTest {
     private static final String STATUS = "{\"node\":\"a\"}";
+    private static final String HASH = "7 00ff";
 
     private final List<String> changes = Collections.synchronizedList(new ArrayList<>());
     private final CompletableFuture<Status> outcome = new CompletableFuture<>();
@@ -24,6 +25,11 @@ final class ClusterCommandTest {
         @Override
         public String status() {
             return STATUS;
+        }
+
+        @Override
+        public String hash() {
+            return HASH;
         }
 
         @Override
@@ -44,6 +50,7 @@ final class ClusterCommandTest {
         try (DflockdServer server = node(ServerConfig.builder());
                 WireClient client = connect(server)) {
             assertThat(client.ask("cluster", " status ", "")).isEqualTo("ok " + STATUS);
+            assertThat(client.ask("cluster", "hash", "")).isEqualTo("ok " + HASH);
             assertThat(client.ask("cluster", "dance", "")).isEqualTo("error");
             assertThat(client.ask("cluster", "", "")).isEqualTo("error");
             assertThat(client.ask("stats", "_", "summary")).endsWith("],\"cluster\":" + STATUS + "}");
@@ -103,11 +110,13 @@ final class ClusterCommandTest {
             assertThat(client.ask("cluster", "status", "")).startsWith("ok ");
             assertThat(client.ask("cluster", "transfer", "b")).isEqualTo("error_auth");
             assertThat(client.ask("cluster", "set", "max-locks 1")).isEqualTo("error_auth");
+            assertThat(client.ask("cluster", "hash", "")).isEqualTo("error_auth"); // it costs too much for everybody
             assertThat(client.ask("ping", "_", "")).isEqualTo("ok");
             assertThat(changes).isEmpty();
 
             assertThat(administrator.ask("auth", "_", "hush-hush")).isEqualTo("ok");
             assertThat(administrator.ask("cluster", "transfer", "b")).isEqualTo("ok");
+            assertThat(administrator.ask("cluster", "hash", "")).isEqualTo("ok " + HASH);
             assertThat(administrator.ask("get", "c", "")).isEqualTo("ok 0");
             assertThat(changes).containsExactly("transfer b");
 

@@ -22,8 +22,8 @@ public interface LogMachine {
     /** Writes the whole state as it is after the last applied entry. */
     void writeSnapshot(OutputStream to) throws IOException;
 
-    /** Replaces the whole state by that of a snapshot. */
-    void readSnapshot(InputStream from) throws IOException;
+    /** Replaces the whole state by that of a snapshot, which has all entries up to this one. */
+    void readSnapshot(long index, InputStream from) throws IOException;
 
     /**
      * Answers a message that a node sent to its leader. Called only while this node is the leader and ready; messages of

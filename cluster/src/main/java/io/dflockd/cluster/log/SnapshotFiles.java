@@ -66,7 +66,7 @@ final class SnapshotFiles {
         force(path);
         forceFolder(path);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER)) {
-            machine.readSnapshot(in);
+            machine.readSnapshot(info.getIndex(), in);
         }
     }
 

@@ -55,7 +55,7 @@ final class RecordingMachine implements LogMachine {
     }
 
     @Override
-    public synchronized void readSnapshot(InputStream from) throws IOException {
+    public synchronized void readSnapshot(long index, InputStream from) throws IOException {
         DataInputStream in = new DataInputStream(from);
         entries.clear();
         for (int left = in.readInt(); left > 0; left--) {
