@@ -1,0 +1,34 @@
+package io.dflockd.simulation.faults;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** How long clients of the nodes that lived waited for an answer when the leader was killed. */
+final class Silence {
+    /** What needs nobody else's doing to be answered. */
+    private static final Set<String> PROMPT = Set.of("e", "r", "n", "incr", "get", "rpush", "lpop", "kset", "kget");
+
+    private static final long NEAR_NANOS = Duration.ofSeconds(2).toNanos();
+
+    private Silence() {}
+
+    /** The longest wait for each time that a leader was killed, shortest first. */
+    static List<Duration> ofLeaderKills(History history) {
+        return history.incidents().stream()
+                .filter(each -> each.is(Mishap.Kind.LEADER_KILLED))
+                .map(each -> longest(history, each))
+                .sorted()
+                .toList();
+    }
+
+    private static Duration longest(History history, Incident kill) {
+        return Duration.ofNanos(history.exchanges().stream()
+                .filter(each -> PROMPT.contains(each.command()) && !each.isUnknown())
+                .filter(each -> !each.node().equals(kill.node()))
+                .filter(each -> each.endedNanos() > kill.nanos() && each.askedNanos() < kill.nanos() + NEAR_NANOS)
+                .mapToLong(each -> each.endedNanos() - each.askedNanos())
+                .max()
+                .orElse(0));
+    }
+}
