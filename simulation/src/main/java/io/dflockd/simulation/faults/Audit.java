@@ -18,8 +18,16 @@ final class Audit {
             for (int i = 0; i < DataJob.KEYS; i++) {
                 require(talk.ask("get", "count-" + i, "_"));
                 require(talk.ask("kget", "value-" + i, "_"));
-                while (require(talk.ask("lpop", "list-" + i, "_")).isOk()) {}
+                empty("list-" + i, talk);
+                empty("archive-" + i, talk);
             }
+        }
+    }
+
+    private static void empty(String list, Talk talk) throws IOException {
+        Exchange pop = require(talk.ask("lpop", list, "_"));
+        while (pop.isOk()) {
+            pop = require(talk.ask("lpop", list, "_"));
         }
     }
 

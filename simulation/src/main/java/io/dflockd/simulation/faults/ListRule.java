@@ -1,13 +1,15 @@
 package io.dflockd.simulation.faults;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item that was pushed once comes out at most once, and comes out at all if its push was acknowledged: unless a pop
+ * Items come out in the order in which they were pushed; all pushes are at one end and all pops at the other. An item that was pushed once comes out at most once, and comes out at all if its push was acknowledged: unless a pop
  * whose answer never came may have taken it, or nobody has looked whether the list is empty.
  */
 final class ListRule {
@@ -37,6 +39,7 @@ final class ListRule {
             }
         }
         pops.forEach((item, pop) -> checkOrigin(pushes.get(item), pop, violations));
+        checkOrder(ofKey, pops, violations);
         if (isKnownToBeEmpty(ofKey)) {
             checkLosses(key, ofKey, pushes, pops, violations);
         }
@@ -46,6 +49,35 @@ final class ListRule {
         if (push == null || push.isRefused() || push.askedNanos() > pop.endedNanos()) {
             violations.add("an item that was never pushed: " + pop);
         }
+    }
+
+    /** Whoever was certainly pushed before another is not popped after it. */
+    private static void checkOrder(List<Exchange> ofKey, Map<String, Exchange> pops, List<String> violations) {
+        List<Exchange> popped = ofKey.stream()
+                .filter(each -> each.is("rpush") && pops.containsKey(each.argument()))
+                .toList(); // in order of asking
+        List<Exchange> pushed = popped.stream()
+                .filter(Exchange::isOk)
+                .sorted(Comparator.comparingLong(Exchange::endedNanos))
+                .toList();
+        Exchange latest = null; // the pop that was asked last, of an item that was there before
+        int ended = 0;
+        for (Exchange push : popped) {
+            for (; ended < pushed.size() && pushed.get(ended).endedNanos() < push.askedNanos(); ended++) {
+                Exchange pop = popOf(pushed.get(ended), pops);
+                if (latest == null || pop.askedNanos() > latest.askedNanos()) {
+                    latest = pop;
+                }
+            }
+            Exchange pop = popOf(push, pops);
+            if (latest != null && pop.endedNanos() < latest.askedNanos()) {
+                violations.add("an item came before one that was pushed earlier: " + pop + ", " + latest);
+            }
+        }
+    }
+
+    private static Exchange popOf(Exchange push, Map<String, Exchange> pops) {
+        return Objects.requireNonNull(pops.get(push.argument()));
     }
 
     /** Whether somebody found nothing after the last push had ended. */

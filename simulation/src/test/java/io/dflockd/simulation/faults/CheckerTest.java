@@ -235,6 +235,30 @@ final class CheckerTest {
     }
 
     @Test
+    void anItemThatCameOutOfTurn() {
+        assertThat(Checker.check(History.of(
+                        heard("alice", 1, 2, "rpush q one", "ok 1"),
+                        heard("alice", 3, 4, "rpush q two", "ok 2"),
+                        heard("bob", 5, 6, "lpop q", "ok two"),
+                        heard("bob", 7, 8, "lpop q", "ok one"))))
+                .singleElement()
+                .asString()
+                .startsWith("an item came before one that was pushed earlier: bob.1");
+    }
+
+    @Test
+    void itemsThatWerePushedOrPoppedAtTheSameTimeMayComeInAnyOrder() {
+        assertThat(Checker.check(History.of(
+                        heard("alice", 1, 4, "rpush q one", "ok 1"),
+                        heard("carol", 2, 3, "rpush q two", "ok 2"),
+                        heard("dave", 5, 6, "rpush q three", "ok 3"),
+                        heard("bob", 7, 8, "lpop q", "ok two"),
+                        heard("bob", 9, 12, "lpop q", "ok three"),
+                        heard("carol", 10, 11, "lpop q", "ok one"))))
+                .isEmpty();
+    }
+
+    @Test
     void anOldValue() {
         assertThat(Checker.check(History.of(
                         heard("alice", 1, 2, "kset v old", "ok"),
