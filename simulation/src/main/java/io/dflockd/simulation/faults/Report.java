@@ -28,7 +28,8 @@ record Report(History history, List<String> violations) {
                 Grants.of(history).count()));
         Map<String, Integer> incidents = new TreeMap<>();
         history.incidents().forEach(each -> incidents.merge(each.what(), 1, Integer::sum));
-        lines.add("incidents by node: " + incidents);
+        lines.add("what happened to nodes: " + incidents);
+        lines.add("connections lost on nodes to which nothing had happened: " + Silence.unexplained(history));
         List<Duration> silences = Silence.ofLeaderKills(history);
         if (!silences.isEmpty()) {
             lines.add(String.format(

@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** How long clients of the nodes that lived waited for an answer when the leader was killed. */
+/** What clients of the nodes that lived noticed: how long they waited when the leader was killed, and what broke. */
 final class Silence {
     /** What needs nobody else's doing to be answered. */
     private static final Set<String> PROMPT = Set.of("e", "r", "n", "incr", "get", "rpush", "lpop", "kset", "kget");
 
     private static final long NEAR_NANOS = Duration.ofSeconds(2).toNanos();
+
+    private static final long EXPLAINED_NANOS = Duration.ofMinutes(1).toNanos();
 
     private Silence() {}
 
@@ -20,6 +22,20 @@ final class Silence {
                 .map(each -> longest(history, each))
                 .sorted()
                 .toList();
+    }
+
+    /** How many requests had no answer although nothing had happened to their node in the minute before. */
+    static long unexplained(History history) {
+        return history.exchanges().stream()
+                .filter(Exchange::isUnknown)
+                .filter(each -> history.incidents().stream().noneMatch(incident -> explains(incident, each)))
+                .count();
+    }
+
+    private static boolean explains(Incident incident, Exchange exchange) {
+        return incident.node().equals(exchange.node())
+                && incident.nanos() < exchange.endedNanos()
+                && incident.nanos() > exchange.askedNanos() - EXPLAINED_NANOS;
     }
 
     private static Duration longest(History history, Incident kill) {

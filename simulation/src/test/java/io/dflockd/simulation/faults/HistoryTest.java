@@ -46,14 +46,27 @@ final class HistoryTest {
 
     @Test
     void tellsHowLongClientsOfOtherNodesWaitedWhenTheLeaderWasKilled() {
-        Incident kill = new Incident(seconds(10), "b", Mishap.Kind.LEADER_KILLED.text());
         History history = new History(
                 List.of(
                         heard("alice", 1, 9, "incr c 1", "ok 1"),
                         heard("bob", 9, 12, "incr c 1", "ok 2"),
                         heard("carol", 9, 20, "blpop q 20", "nil")),
-                List.of(kill));
+                List.of(killed("b", 10)));
 
         assertThat(Silence.ofLeaderKills(history)).containsExactly(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void countsConnectionsThatWereLostOnNodesToWhichNothingHadHappened() {
+        Exchange lost = heard("alice", 12, 13, "incr c 1", Heard.NOTHING);
+
+        assertThat(Silence.unexplained(new History(List.of(lost), List.of(killed("b", 10)))))
+                .isEqualTo(1);
+        assertThat(Silence.unexplained(new History(List.of(lost), List.of(killed("a", 10)))))
+                .isZero();
+    }
+
+    private static Incident killed(String node, int second) {
+        return new Incident(seconds(second), node, Mishap.Kind.LEADER_KILLED.text());
     }
 }
