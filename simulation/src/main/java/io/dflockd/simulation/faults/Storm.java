@@ -85,8 +85,10 @@ final class Storm {
         int logged = node.logSince(0).size();
         node.start();
         int status = node.awaitEnd(REFUSAL_SECONDS);
-        List<String> said = node.logSince(logged);
-        if (status != REFUSED || said.stream().noneMatch(line -> line.contains("is empty"))) {
+        List<String> said = node.logSince(logged).stream()
+                .filter(line -> line.startsWith("dflockd:"))
+                .toList();
+        if (status != REFUSED || said.size() != 1 || !said.get(0).contains("is empty")) {
             throw new Trouble("a node without its directory ended with status " + status + " and said " + said);
         }
         note(node, "refused to start without its directory");

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Visitor implements Runnable {
     private static final int LEAVES_ONCE_IN = 200;
+    private static final int GOES_HOME_ONCE_IN = 30;
     private static final int THINKS_MILLIS = 40;
     private static final int RETRIES_MILLIS = 200;
 
@@ -24,6 +25,7 @@ final class Visitor implements Runnable {
     private @Nullable Talk talk;
     private int connections;
     private int failures;
+    private boolean isElsewhere;
 
     Visitor(int number, Cluster cluster, Recorder recorder, Gate gate, long seed) {
         this.name = "c" + number;
@@ -56,7 +58,7 @@ final class Visitor implements Runnable {
             jobs.get(dice.nextInt(jobs.size())).run(present, dice);
             failures = 0;
             Job.think(dice, THINKS_MILLIS);
-            if (dice.nextInt(LEAVES_ONCE_IN) == 0) {
+            if (dice.nextInt(isElsewhere ? GOES_HOME_ONCE_IN : LEAVES_ONCE_IN) == 0) {
                 leave();
             }
         } catch (IOException over) {
@@ -69,6 +71,7 @@ final class Visitor implements Runnable {
     private Talk connect() throws IOException {
         Node node = cluster.node(favourite + failures);
         connections++;
+        isElsewhere = node != cluster.node(favourite);
         return Talk.open(name + "." + connections, node.name(), node.address(), recorder);
     }
 
