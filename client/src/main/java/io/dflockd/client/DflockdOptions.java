@@ -4,6 +4,8 @@ import io.dflockd.client.transport.ConnectionSettings;
 import io.dflockd.client.transport.Endpoint;
 import io.dflockd.client.transport.Timers;
 import io.dflockd.client.wire.Frames;
+import io.dflockd.protocol.Request;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +61,7 @@ public final class DflockdOptions {
                 from.pingInterval,
                 from.answerTimeout,
                 from.authToken,
+                from.name.isEmpty() ? null : from.name,
                 from.tls,
                 from.verifiesHostName);
     }
@@ -89,6 +92,7 @@ public final class DflockdOptions {
         private Duration pingInterval = ConnectionSettings.DEFAULT.pingInterval();
         private Duration answerTimeout = ConnectionSettings.DEFAULT.answerTimeout();
         private @Nullable String authToken;
+        private String name = OwnName.usual();
         private @Nullable SSLContext tls;
         private boolean verifiesHostName = true;
 
@@ -170,6 +174,21 @@ public final class DflockdOptions {
         /** How long a release waits for the server's word; usually two seconds. */
         public Builder releaseTimeout(Duration duration) {
             releaseTimeout = positive("release timeout", duration);
+            return this;
+        }
+
+        /**
+         * What people see this client called when they look who holds and who waits: at most 128 bytes without control
+         * characters. Usually the application, the host and the number of the process, {@code billing@web-3/4711}; an
+         * empty text says nothing.
+         */
+        public Builder name(String text) {
+            Objects.requireNonNull(text, "name");
+            require(
+                    text.getBytes(StandardCharsets.UTF_8).length <= Request.MAX_LABEL
+                            && text.chars().noneMatch(c -> c < ' ' || c == 0x7F),
+                    "a name has at most " + Request.MAX_LABEL + " bytes and no control characters");
+            name = text.strip();
             return this;
         }
 

@@ -84,9 +84,14 @@ record Diagnosis(Slot slot, Duration patience, Core core) {
         }
         Holders.Holder longest = holders.first().get(0);
         String others = holders.count() > 1 ? " and " + (holders.count() - 1) + " more" : "";
-        return "; held by connection " + longest.connection() + " for " + seconds(longest.heldSeconds())
+        return "; held by " + who(longest) + " for " + seconds(longest.heldSeconds())
                 + " (its lease ends in " + seconds(longest.leaseSeconds()) + " unless renewed)" + others
                 + waiting(holders.waiters());
+    }
+
+    private static String who(Holders.Holder holder) {
+        String name = holder.name().isEmpty() ? "connection " + holder.connection() : holder.name();
+        return holder.address().isEmpty() ? name : name + " (" + holder.address() + ")";
     }
 
     private static String waiting(long waiters) {

@@ -4,7 +4,7 @@
  * <p>What applications use:
  *
  * <ul>
- *   <li>{@code Dflockd}, {@code DflockdOptions}, {@code Sharding}: a client of one or several servers, or of a cluster
+ *   <li>{@code Dflockd}, {@code DflockdOptions}, {@code OwnName}, {@code Sharding}: a client of one or several servers, or of a cluster
  *   <li>{@code Acquirable} with {@code Lock}, {@code Semaphore} and {@code ReadWriteLock}: what can be held
  *   <li>{@code Grant}, {@code Ticket}, {@code LossReason}, {@code LeakDetection}: what is held, or queued for
  *   <li>{@code Election}, {@code Candidacy}, {@code LeadershipWork}, {@code Leadership}, {@code LeaderEvent}: who leads

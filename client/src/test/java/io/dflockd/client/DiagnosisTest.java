@@ -14,14 +14,18 @@ class DiagnosisTest {
     @Test
     void namesTheHolderAndSinceWhenItHolds() {
         try (TestServer server = TestServer.start();
-                Dflockd holder = Dflockd.connect(server.address());
+                Dflockd holder = Dflockd.connect(DflockdOptions.builder()
+                        .servers(server.address())
+                        .name("billing {\"@\"} web-3")
+                        .build());
                 Dflockd late = Dflockd.connect(server.address())) {
             holder.lock("orders").acquire(Duration.ZERO);
 
             assertThatThrownBy(() -> late.lock("orders").acquire(Duration.ofMillis(50)))
                     .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageMatching("lock 'orders' on " + server.address() + ": not granted within 0\\.1 s; "
-                            + "held by connection \\d+ for \\d+\\.\\d s \\(its lease ends in \\d+ s unless renewed\\)");
+                    .hasMessageMatching(
+                            "lock 'orders' on " + server.address() + ": not granted within 0\\.1 s; "
+                                    + "held by billing \\{\"@\"} web-3 \\(127\\.0\\.0\\.1:\\d+\\) for \\d+\\.\\d s \\(its lease ends in \\d+ s unless renewed\\)");
         }
     }
 
@@ -50,7 +54,7 @@ class DiagnosisTest {
 
             assertThatThrownBy(() -> ticket.await(Duration.ofMillis(50)))
                     .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContaining("held by connection");
+                    .hasMessageContaining("held by ");
         }
     }
 

@@ -8,7 +8,7 @@ import io.dflockd.client.wire.Frames;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** The first requests on a connection: the secret, fences, tags. A server may refuse the last two and still be used. */
+/** The first requests on a connection: the secret, a name, fences, tags. A server may refuse all but the first and still be used. */
 final class Handshake {
     private final Connection connection;
     private final ConnectionSettings settings;
@@ -37,12 +37,24 @@ final class Handshake {
 
     private void begin() {
         String secret = settings.authToken();
-        Runnable rest = () -> ask(Frames.fenceOn(), fence -> ask(Frames.tagOn(), this::agreed));
         if (secret == null) {
-            rest.run();
+            introduce();
         } else {
-            ask(Frames.auth(secret), needed -> rest.run());
+            ask(Frames.auth(secret), needed -> introduce());
         }
+    }
+
+    private void introduce() {
+        String name = settings.name();
+        if (name == null) {
+            agree();
+        } else {
+            ask(Frames.name(name), known -> agree());
+        }
+    }
+
+    private void agree() {
+        ask(Frames.fenceOn(), fence -> ask(Frames.tagOn(), this::agreed));
     }
 
     private void agreed(boolean onTags) {

@@ -72,7 +72,7 @@ record AnswerLine(String line, Frame frame, String server) {
 
     private boolean mayHaveToken() {
         return switch (kind()) {
-            case ACQUIRE, ENQUEUE, WAIT, RENEW, RELEASE -> true;
+            case ACQUIRE, ENQUEUE, WAIT, RENEW, RELEASE, FORCE -> true;
             case READ, WRITE, TAKE, MEET, SUBSCRIBE, CONNECTION -> false;
         };
     }

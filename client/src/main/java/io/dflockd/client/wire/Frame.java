@@ -74,6 +74,7 @@ public final class Frame {
     public String toString() {
         String words = switch (command.kind()) {
             case RELEASE -> "release of " + noun;
+            case FORCE -> "eviction from " + noun;
             case RENEW -> "renewal of " + noun;
             case ENQUEUE -> "place in the queue of " + noun;
             case WAIT -> "wait for " + noun;

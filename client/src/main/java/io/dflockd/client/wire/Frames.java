@@ -235,6 +235,11 @@ public final class Frames {
         return simple(Command.PING, "ping", FrameWriter.NO_KEY, NO_ARGUMENT);
     }
 
+    /** Says what people are to see the session called. */
+    public static Frame name(String text) {
+        return simple(Command.NAME, "name", FrameWriter.NO_KEY, text);
+    }
+
     /** From here on every grant and renewal shows its fence. */
     public static Frame fenceOn() {
         return simple(Command.FENCE, "request for fences", FrameWriter.NO_KEY, "on");

@@ -17,19 +17,24 @@ import org.jspecify.annotations.Nullable;
  */
 public record Holders(String kind, long waiters, long count, List<Holder> first) {
     // A quote within a string is escaped, so the names of fields cannot occur in one.
+    private static final String TEXT = "\"(?:[^\"\\\\]|\\\\.)*+\"";
     private static final Pattern COUNTS = Pattern.compile(
             "\"kind\":\"(\\w+)\",(?:\"limit\":(\\d{1,10}),)?\"waiters\":(\\d{1,18}),\"holder_count\":(\\d{1,18}),");
     private static final Pattern HOLDER = Pattern.compile(
-            "\\{\"conn_id\":(\\d{1,18}),[^{}]*?\"held_s\":(\\d{1,12}(?:\\.\\d{1,9})?),\"lease_expires_in_s\":(\\d{1,12}(?:\\.\\d{1,9})?),");
+            "\\{\"conn_id\":(\\d{1,18}),(?:\"name\":(" + TEXT + "),)?(?:\"address\":(" + TEXT + "),)?" + "(?:\"node\":"
+                    + TEXT
+                    + ",)?(?:\"mode\":\"\\w+\",)?\"held_s\":(\\d{1,12}(?:\\.\\d{1,9})?),\"lease_expires_in_s\":(\\d{1,12}(?:\\.\\d{1,9})?),");
 
     /**
      * One holder.
      *
      * @param connection the number of its connection, as in the server's log and statistics
+     * @param name what it calls itself; empty if it does not say
+     * @param address where it comes from; empty if the server does not say
      * @param heldSeconds since when
      * @param leaseSeconds how long its lease still lasts unless it is renewed
      */
-    public record Holder(long connection, double heldSeconds, double leaseSeconds) {}
+    public record Holder(long connection, String name, String address, double heldSeconds, double leaseSeconds) {}
 
     /** Keeps a copy of the list. */
     public Holders {
@@ -47,11 +52,18 @@ public record Holders(String kind, long waiters, long count, List<Holder> first)
         while (each.find()) {
             first.add(new Holder(
                     Long.parseLong(each.group(1)),
-                    Double.parseDouble(each.group(2)),
-                    Double.parseDouble(each.group(3))));
+                    text(each.group(2)),
+                    text(each.group(3)),
+                    Double.parseDouble(each.group(4)),
+                    Double.parseDouble(each.group(5))));
         }
         String kind = kind(counts.group(1), counts.group(2));
         return Optional.of(new Holders(kind, Long.parseLong(counts.group(3)), Long.parseLong(counts.group(4)), first));
+    }
+
+    /** What is between the quotes, for people: of what is escaped there only quotes and backslashes mean something. */
+    private static String text(@Nullable String json) {
+        return json == null ? "" : json.substring(1, json.length() - 1).replaceAll("\\\\([\"\\\\])", "$1");
     }
 
     private static String kind(String word, @Nullable String limit) {

@@ -41,7 +41,7 @@ final class Reasons {
     /** The server says only {@code error}; what it can mean depends on the request, whose form is known to be good. */
     private static String error(AnswerLine answer) {
         return switch (answer.kind()) {
-            case RELEASE, RENEW ->
+            case RELEASE, RENEW, FORCE ->
                 "the server knows of no such grant: it was released before, its lease ran out, or the server was restarted";
             case WRITE -> writeError(answer.frame());
             case SUBSCRIBE -> "the server refused it; this connection has as many subscriptions as allowed";

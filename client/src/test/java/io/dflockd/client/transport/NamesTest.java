@@ -50,6 +50,7 @@ final class NamesTest {
 
     private static ConnectionSettings within(Duration connectTimeout) {
         ConnectionSettings usual = ConnectionSettings.DEFAULT;
-        return new ConnectionSettings(connectTimeout, usual.pingInterval(), usual.answerTimeout(), null, null, true);
+        return new ConnectionSettings(
+                connectTimeout, usual.pingInterval(), usual.answerTimeout(), null, null, null, true);
     }
 }

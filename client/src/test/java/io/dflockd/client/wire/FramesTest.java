@@ -26,10 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every request the client can send, read by the parser of the server. */
 final class FramesTest {
-    private static final Set<Command> NOT_SENT = EnumSet.of(Command.STABLE_REF, Command.READ_BARRIER, Command.CLUSTER);
+    private static final Set<Command> NOT_SENT =
+            EnumSet.of(Command.STABLE_REF, Command.READ_BARRIER, Command.CLUSTER, Command.EVICT);
 
     @Test
-    void everyCommandOfTheTableButThreeHasItsFrame() {
+    void everyCommandOfTheTableThatApplicationsNeedHasItsFrame() {
         Set<Command> sent = EnumSet.noneOf(Command.class);
         SampleFrames.all().forEach(frame -> sent.add(read(frame).command()));
 
@@ -207,6 +208,7 @@ final class FramesTest {
     void connectionsAreSetUpWithTheseLines() {
         assertThat(text(Frames.auth("s3cret"))).isEqualTo("auth\n_\ns3cret\n");
         assertThat(text(Frames.ping())).isEqualTo("ping\n_\n\n");
+        assertThat(text(Frames.name("billing@web-3"))).isEqualTo("name\n_\nbilling@web-3\n");
         assertThat(text(Frames.fenceOn())).isEqualTo("fence\n_\non\n");
         assertThat(text(Frames.tagOn())).isEqualTo("tag\n_\non\n");
         assertThat(text(Frames.holders("orders"))).isEqualTo("stats\norders\nkey\n");

@@ -15,7 +15,7 @@ class HoldersTest {
         assertThat(Holders.parse(line)).hasValueSatisfying(holders -> {
             assertThat(holders.waiters()).isEqualTo(3);
             assertThat(holders.count()).isEqualTo(1);
-            assertThat(holders.first()).containsExactly(new Holder(12, 4.203, 28.797));
+            assertThat(holders.first()).containsExactly(new Holder(12, "", "", 4.203, 28.797));
         });
     }
 
@@ -26,7 +26,7 @@ class HoldersTest {
                 + "{\"conn_id\":2,\"mode\":\"read\",\"held_s\":0.001,\"lease_expires_in_s\":33,\"fence\":8}]}";
 
         assertThat(Holders.parse(line).orElseThrow().first())
-                .containsExactly(new Holder(1, 9, 1.5), new Holder(2, 0.001, 33));
+                .containsExactly(new Holder(1, "", "", 9, 1.5), new Holder(2, "", "", 0.001, 33));
     }
 
     @Test

@@ -64,6 +64,7 @@ final class SampleFrames {
         return Stream.of(
                 Frames.auth("private"),
                 Frames.ping(),
+                Frames.name("billing@web-3"),
                 Frames.fenceOn(),
                 Frames.tagOn(),
                 Frames.cancel(5),
