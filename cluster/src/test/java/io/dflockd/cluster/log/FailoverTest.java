@@ -10,6 +10,7 @@ import io.dflockd.testkit.Pitfall;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -82,6 +83,29 @@ class FailoverTest {
             await().atMost(PATIENCE)
                     .until(() ->
                             nodes.machine(before).leaderships.stream().anyMatch(seen -> after.equals(seen.leader())));
+        }
+    }
+
+    @Test
+    void leadershipStaysWhereItWasHandedTo() throws Exception {
+        // No pause of a busy machine makes an election of its own.
+        UnaryOperator<LogSettings> patient = settings -> settings.electionTimeout(Duration.ofSeconds(10));
+        try (TestNodes nodes = TestNodes.three(root, patient)) {
+            String before = nodes.leader();
+            String after = nodes.follower();
+            nodes.log(before).transfer(after).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            long term = nodes.log(nodes.leader()).leadership().term();
+
+            // A node that should lead by its priority asks for it as soon as it has caught up.
+            nodes.crash(before);
+            nodes.start(before, LogSettings.Start.RESUME);
+            for (int n = 0; n < 50; n++) {
+                nodes.submit("entry " + n);
+            }
+            nodes.awaitEntries(before, nodes.machine(after).entries());
+
+            assertThat(nodes.leader()).isEqualTo(after);
+            assertThat(nodes.log(after).leadership().term()).isEqualTo(term);
         }
     }
 

@@ -4,9 +4,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,15 @@ class LogArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(RATIS)
+                .check(cluster);
+    }
+
+    /** A leader that is cut off answers reads of Ratis without asking anybody. */
+    @Test
+    void nobodyReadsPastTheLog() {
+        noClasses()
+                .should()
+                .callMethodWhere(JavaCall.Predicates.target(HasName.Predicates.nameMatching("readRequestType")))
                 .check(cluster);
     }
 

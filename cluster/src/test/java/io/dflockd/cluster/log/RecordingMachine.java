@@ -21,12 +21,18 @@ final class RecordingMachine implements LogMachine {
     volatile Function<String, CompletableFuture<String>> answers =
             message -> CompletableFuture.completedFuture("echo " + message);
     volatile @Nullable RuntimeException failure;
+    volatile Runnable beforeApply = () -> {};
     volatile boolean refusesSnapshots;
     volatile int snapshotsRead;
     volatile int snapshotsWritten;
 
     @Override
-    public synchronized void apply(long index, byte[] entry) {
+    public void apply(long index, byte[] entry) {
+        beforeApply.run();
+        add(entry);
+    }
+
+    private synchronized void add(byte[] entry) {
         RuntimeException planned = failure;
         if (planned != null) {
             throw planned;

@@ -68,6 +68,20 @@ class ReplicatedLogTest {
     }
 
     @Test
+    void twoEntriesThatAreEqualAreTwoEntries(@TempDir Path root) throws Exception {
+        try (TestNodes alone = new TestNodes(root, UnaryOperator.identity(), "a")) {
+            alone.start("a", LogSettings.Start.BOOTSTRAP);
+            alone.submit("same", "same");
+            alone.crash("a");
+            alone.start("a", LogSettings.Start.RESUME);
+
+            alone.submit("same");
+
+            alone.awaitEntries("a", List.of("same", "same", "same"));
+        }
+    }
+
+    @Test
     void aMessageFromAnyNodeIsAnsweredByTheLeader() throws Exception {
         String leader = nodes.leader();
         nodes.machine(leader).answers = message -> CompletableFuture.completedFuture(leader + " heard " + message);
