@@ -50,7 +50,7 @@ final class DataDirectory implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new ClusterStartException("the data directory " + root + " cannot be used: " + e, e);
+            throw new ClusterStartException("the data directory " + root + " cannot be used: " + Reason.of(e), e);
         }
     }
 
@@ -98,7 +98,7 @@ final class DataDirectory implements AutoCloseable {
     private static ClusterStartException empty(Path root) {
         return new ClusterStartException("the data directory " + root
                 + " is empty: a node that lost its log must not vote, because entries that it confirmed could be lost."
-                + " Bootstrap if this is the first start of a new cluster, and only then");
+                + " Give --bootstrap if this is the first start of a new cluster, and only then");
     }
 
     private void refuseForeignFiles() throws IOException, ClusterStartException {

@@ -156,7 +156,7 @@ final class RatisLog implements ReplicatedLog, RatisMachine.Node {
                         "the disk of " + directory.root() + " is full: " + (free >> 20) + " MiB are left", null);
             }
         } catch (IOException e) {
-            handOverAndHalt("the data directory cannot be read: " + e, e);
+            handOverAndHalt("the data directory cannot be read: " + Reason.of(e), e);
         }
     }
 

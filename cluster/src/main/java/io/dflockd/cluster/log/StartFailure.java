@@ -12,7 +12,8 @@ final class StartFailure {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ExitUtils.ExitException) {
                 return new ClusterStartException(
-                        "cannot listen on " + settings.address() + ": " + Reason.of(cause), failure);
+                        "cannot listen on " + settings.address() + " for the other nodes: " + listening(cause),
+                        failure);
             }
             if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
                 return new ClusterStartException(
@@ -22,9 +23,15 @@ final class StartFailure {
         return damaged(settings, failure);
     }
 
+    private static String listening(Throwable failure) {
+        String reason = Reason.of(failure);
+        return reason.contains("Address already in use") ? "the port is in use" : reason;
+    }
+
     private static ClusterStartException damaged(LogSettings settings, Throwable failure) {
         return new ClusterStartException(
-                "the log in " + settings.directory() + " cannot be read: " + Reason.of(failure)
+                "the log in " + settings.directory() + " cannot be read: "
+                        + Reason.of(failure).replaceFirst("\\.$", "")
                         + ". Nothing was changed in it. Restore the whole directory from a copy or replace the node;"
                         + " do not remove single files",
                 failure);

@@ -47,7 +47,7 @@ class DataDirectoryTest {
 
     @Test
     void anEmptyFolderIsPreparedOnlyByABootstrap() throws Exception {
-        refused(settings("a"), "is empty", "must not vote");
+        refused(settings("a"), "is empty", "must not vote", "--bootstrap");
         Files.createDirectory(root.resolve("data"));
         refused(settings("a"), "is empty", "must not vote");
 
@@ -111,6 +111,18 @@ class DataDirectoryTest {
         Files.writeString(root.resolve("data/thesis.txt"), "do not touch");
 
         refused(bootstrap("a"), "thesis.txt");
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsNamedInPlainWords() throws IOException {
+        Files.writeString(root.resolve("data"), "a file");
+        LogSettings inAFile = LogSettings.single("a", root.resolve("data/below"));
+
+        assertThatThrownBy(() -> DataDirectory.open(inAFile))
+                .isInstanceOf(ClusterStartException.class)
+                .message()
+                .contains("data/below", "Not a directory")
+                .doesNotContain("Exception");
     }
 
     @Test

@@ -158,7 +158,7 @@ class DurableNodeTest {
 
             assertThatThrownBy(() -> ReplicatedLog.start(settings, machine))
                     .isInstanceOf(ClusterStartException.class)
-                    .hasMessageStartingWith("cannot listen on " + address);
+                    .hasMessage("cannot listen on " + address + " for the other nodes: the port is in use");
             assertThat(machine.fatal).isEmpty();
         }
     }
