@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,11 +54,22 @@ final class Serve implements Callable<Integer> {
     private static void serve(ServerConfig config, Settings settings) throws StartupException {
         System.getProperties().putIfAbsent("io.netty.leakDetection.level", "disabled"); // every buffer would pay for it
         StopSignals signals = StopSignals.caught();
+        AtomicBoolean isServing = new AtomicBoolean();
+        signals.onFirst(() -> endUnless(isServing));
         try (DflockdServer server = start(config, settings)) {
+            isServing.set(true);
             StartReport.log(config, server.address(), server.transport());
             log.info("{}: stopping; a second signal ends it at once", signals.await());
             server.drain().join();
             log.info("stopped");
+        }
+    }
+
+    /** A node may wait for the others for as long as it likes, and nobody is there to drain: it ends as with a kill. */
+    private static void endUnless(AtomicBoolean isServing) {
+        if (!isServing.get()) {
+            log.info("stopped before it was ready");
+            Runtime.getRuntime().halt(0);
         }
     }
 

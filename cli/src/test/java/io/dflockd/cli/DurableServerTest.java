@@ -3,6 +3,7 @@ package io.dflockd.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.cluster.ClusterConfig;
+import io.dflockd.testkit.Certificates;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +89,32 @@ final class DurableServerTest {
         try (ChildProgram program = ChildProgram.startIn(ROOMY, member)) {
             assertThat(program.status()).isEqualTo(1);
             assertThat(program.errors()).singleElement().asString().contains(directory, "is empty");
+        }
+    }
+
+    @Test
+    void canBeStoppedWhileItWaitsForTheOthers() throws Exception {
+        Certificates files = Certificates.in(folder);
+        PeerNetwork alone = new PeerNetwork(List.of("a", "b", "c"));
+        String[] member = {
+            "--port=0",
+            "--data-dir=" + folder.resolve("data"),
+            "--node=a",
+            "--peers=" + alone.peers(),
+            "--bootstrap",
+            "--cluster-tls-cert=" + files.serverCert(),
+            "--cluster-tls-key=" + files.serverKey(),
+            "--cluster-tls-ca=" + files.authority()
+        };
+        try (alone;
+                ChildProgram program =
+                        ChildProgram.startIn(List.of("-Xmx256m", alone.hostsOption("a", folder)), member)) {
+            program.lineWith(Pattern.compile("waiting for a majority of \\[a, b, c].* of the same authority"));
+
+            program.signal("TERM");
+
+            assertThat(program.status()).isZero();
+            assertThat(program.errors()).singleElement().asString().endsWith("stopped before it was ready");
         }
     }
 

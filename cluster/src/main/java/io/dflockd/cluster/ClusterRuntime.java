@@ -133,12 +133,18 @@ public final class ClusterRuntime implements EngineRuntime {
         leaderDesk.start(replicatedLog);
         try {
             while (!alive.await(HINT_SECONDS, TimeUnit.SECONDS)) {
-                log.info("waiting for a majority of {}", config.peers().keySet());
+                log.info("waiting for a majority of {}{}", config.peers().keySet(), hint());
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new StartupException("stopped while waiting for the other nodes", stopped);
         }
+    }
+
+    private String hint() {
+        return config.certificates() == null
+                ? ": do they run, at these addresses?"
+                : ": do they run, at these addresses, with certificates of the same authority?";
     }
 
     @Override
