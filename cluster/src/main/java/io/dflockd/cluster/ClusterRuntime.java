@@ -129,8 +129,8 @@ public final class ClusterRuntime implements EngineRuntime {
     /** Returns when this node is part of the cluster. */
     @Override
     public void start() throws StartupException {
-        courier.start(replicatedLog);
-        leaderDesk.start(replicatedLog);
+        courier.start(replicatedLog, this::failed);
+        leaderDesk.start(replicatedLog, this::failed);
         try {
             while (!alive.await(HINT_SECONDS, TimeUnit.SECONDS)) {
                 log.info("waiting for a majority of {}{}", config.peers().keySet(), hint());
@@ -217,6 +217,14 @@ public final class ClusterRuntime implements EngineRuntime {
     @Override
     public Reply summary() {
         return replica.machine().summary();
+    }
+
+    /** Without one of its threads a node would look alive and do nothing. */
+    private void failed(Thread thread, Throwable fault) {
+        if (!isClosed) {
+            log.error("the thread {} failed", thread.getName(), fault);
+            onFatal.accept("this node cannot go on, by a fault of ours: " + fault);
+        }
     }
 
     @Override

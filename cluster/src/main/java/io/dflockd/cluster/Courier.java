@@ -61,8 +61,10 @@ final class Courier implements Runnable {
         this.thread.setDaemon(true);
     }
 
-    void start(ReplicatedLog started) {
+    /** Tells {@code onFault} if its thread ends by something that nobody foresaw. */
+    void start(ReplicatedLog started, Thread.UncaughtExceptionHandler onFault) {
         replicatedLog = started;
+        thread.setUncaughtExceptionHandler(onFault);
         thread.start();
     }
 

@@ -76,8 +76,10 @@ final class LeaderDesk implements Runnable {
         this.thread.setDaemon(true);
     }
 
-    void start(ReplicatedLog started) {
+    /** Tells {@code onFault} if its thread ends by something that nobody foresaw. */
+    void start(ReplicatedLog started, Thread.UncaughtExceptionHandler onFault) {
         replicatedLog = started;
+        thread.setUncaughtExceptionHandler(onFault);
         thread.start();
     }
 
