@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String STORAGE = "raft";
     private static final String CURRENT = "current";
+    private static final String SNAPSHOTS = "sm";
     private static final String METADATA = "raft-meta";
 
     private final LogSettings settings;
@@ -135,8 +137,18 @@ final class DataDirectory implements AutoCloseable {
                     + " replace the node");
         }
         checkSpace();
+        refuseGap(log);
         TornTail.cutOff(log);
         return found;
+    }
+
+    private void refuseGap(Path log) throws IOException, ClusterStartException {
+        OptionalLong missing = LogFiles.firstMissing(log, log.resolveSibling(SNAPSHOTS));
+        if (missing.isPresent()) {
+            throw new ClusterStartException("the data directory " + root + " lacks entry " + missing.getAsLong()
+                    + " of its log: a snapshot or a file of the log is gone. Restore the whole directory or"
+                    + " replace the node");
+        }
     }
 
     private void checkSpace() throws IOException, ClusterStartException {

@@ -42,7 +42,7 @@ record Identity(UUID cluster, String node, String peers) {
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(Files.readString(file)));
-            if (!FORMAT.equals(properties.getProperty("format"))) {
+            if (!FORMAT.equals(required(properties, "format"))) {
                 throw new ClusterStartException(file + " has the format " + properties.getProperty("format")
                         + ", and this program knows " + FORMAT + " alone");
             }

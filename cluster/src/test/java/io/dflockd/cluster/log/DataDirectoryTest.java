@@ -32,6 +32,7 @@ class DataDirectoryTest {
         try (DataDirectory directory = DataDirectory.open(settings)) {
             Path log = directory.storage().resolve(directory.identity().cluster() + "/current");
             Files.createDirectories(log);
+            Files.createDirectory(log.resolveSibling("sm"));
             Files.writeString(log.resolve("raft-meta"), "term=1\nvotedFor=a\n");
             directory.seal();
         }
@@ -103,6 +104,8 @@ class DataDirectoryTest {
         Files.writeString(identity, Files.readString(identity).replace("format=1", "format=2"));
 
         refused(settings("a"), "has the format 2");
+        Files.writeString(identity, "");
+        refused(settings("a"), "identity cannot be read: format is missing");
     }
 
     @Test

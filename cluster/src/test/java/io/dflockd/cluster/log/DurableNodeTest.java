@@ -130,6 +130,26 @@ class DurableNodeTest {
     }
 
     @Test
+    @Pitfall("HA-16")
+    void aLogWhoseSnapshotIsGoneIsNotStartedFrom() throws Exception {
+        started(settings()).close();
+        ReplicatedLog log = started(settings());
+        submit(log, "one");
+        log.close();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file :
+                    files.filter(each -> each.toString().contains("snapshot.")).toList()) {
+                Files.delete(file);
+            }
+        }
+
+        assertThatThrownBy(() -> ReplicatedLog.start(settings(), new RecordingMachine()))
+                .isInstanceOf(ClusterStartException.class)
+                .message()
+                .contains("lacks entry 0 of its log", "Restore the whole directory");
+    }
+
+    @Test
     void anEntryThatACrashToreApartIsCutOff() throws Exception {
         ReplicatedLog log = started(settings());
         submit(log, "kept");
