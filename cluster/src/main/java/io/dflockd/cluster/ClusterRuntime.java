@@ -5,7 +5,6 @@ import io.dflockd.cluster.log.Leadership;
 import io.dflockd.cluster.log.LogMachine;
 import io.dflockd.cluster.log.LogSettings;
 import io.dflockd.cluster.log.LogStatus;
-import io.dflockd.cluster.log.PeerTls;
 import io.dflockd.cluster.log.ReplicatedLog;
 import io.dflockd.cluster.machine.ClusterSettings;
 import io.dflockd.cluster.machine.Genesis;
@@ -95,7 +94,7 @@ public final class ClusterRuntime implements EngineRuntime {
         }
         ClusterConfig.Certificates files = config.certificates();
         if (files != null) {
-            settings = settings.tls(new PeerTls(files.certificate(), files.key(), files.authority()));
+            settings = settings.tls(PeerFiles.checked(files));
         }
         try {
             return ReplicatedLog.start(settings, new Machine());

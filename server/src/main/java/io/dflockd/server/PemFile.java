@@ -22,11 +22,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A file of certificates or with a key, as a setting names it. What is wrong with it is said in one line. */
-record PemFile(String setting, Path path) {
+public record PemFile(String setting, Path path) {
     private static final Pattern PKCS8 =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
 
-    List<X509Certificate> certificates() throws StartupException {
+    public List<X509Certificate> certificates() throws StartupException {
         byte[] bytes = read();
         try {
             List<X509Certificate> certificates =
@@ -45,7 +45,7 @@ record PemFile(String setting, Path path) {
     }
 
     /** The key, which must be the one of this certificate. */
-    PrivateKey privateKey(X509Certificate certificate) throws StartupException {
+    public PrivateKey privateKey(X509Certificate certificate) throws StartupException {
         Matcher pem = PKCS8.matcher(new String(read(), StandardCharsets.ISO_8859_1));
         if (!pem.find()) {
             throw new StartupException(this + " has no unencrypted PKCS #8 key (BEGIN PRIVATE KEY) in it;"
