@@ -183,7 +183,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements Exit, Con
     /** Reads unless the client does not, or has to wait for its turn. A client that leaves is read to its end. */
     private void adjustReading() {
         boolean mayRead = standing.ignoresInput()
-                || (context.channel().isWritable() && !pace.isResting() && !isWritingLongAnswer());
+                || (context.channel().isWritable()
+                        && !pace.isResting()
+                        && !isWritingLongAnswer()
+                        && !incoming.isFull());
         boolean reads = mayRead && !inputEnded;
         if (reads != isReading) {
             isReading = reads;

@@ -103,9 +103,18 @@ final class Incoming {
         keepTheRest();
         deadline.progress(reader, frames > 0, loop.nowNanos());
         wasBlocked = isBlocked();
-        if (requests.areHeldUp() && reader.pending() > MAX_PENDING_INPUT + maxValue) {
+        if (requests.mayWaitLong() && hasMuch()) {
             exit.close("too much input behind a request that waits");
         }
+    }
+
+    private boolean hasMuch() {
+        return reader.pending() > MAX_PENDING_INPUT + maxValue;
+    }
+
+    /** Whether the client has to stop for a moment: the answers it waits for are on their way. */
+    boolean isFull() {
+        return requests.areHeldUp() && !requests.mayWaitLong() && hasMuch();
     }
 
     private void keepTheRest() {

@@ -224,10 +224,12 @@ final class Requests {
 
     /** Whether the next frame has to wait for the outcome of others, while the connection reads on. */
     boolean areHeldUp() {
-        return standing.isQueued()
-                || (!tagged && outgoing.parked() > 0)
-                || (isNextWaiting && outgoing.underWay() > 0)
-                || outgoing.underWay() >= MOST_UNDER_WAY;
+        return mayWaitLong() || (isNextWaiting && outgoing.underWay() > 0) || outgoing.underWay() >= MOST_UNDER_WAY;
+    }
+
+    /** Whether the next frame waits for something that may take its time, and not just for answers that are on their way. */
+    boolean mayWaitLong() {
+        return standing.isQueued() || (!tagged && outgoing.parked() > 0);
     }
 
     private void reject(long tag, Fault fault) {

@@ -61,6 +61,36 @@ final class LateAnswersTest {
     }
 
     @Test
+    void whoAsksForVeryMuchAtOnceIsNotReadForAMomentAndNotCutOff() {
+        int count = 20_000;
+
+        send("incr\nc\n1\n".repeat(count));
+
+        assertThat(channel.isOpen()).isTrue();
+        assertThat(channel.config().isAutoRead()).isFalse();
+        StringBuilder answers = new StringBuilder();
+        while (runtime.pending() > 0) {
+            runtime.commit();
+            answers.append(received());
+        }
+        assertThat(answers.toString().lines()).hasSize(count).endsWith("ok " + count);
+        assertThat(channel.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void whoAsksForVeryMuchBehindARequestThatIsParkedIsCutOff() {
+        send("l\nk\n10\nl\nk\n10\n" + "incr\nc\n1\n".repeat(20_000));
+        runtime.commit();
+        assertThat(received()).as("the first is granted").startsWith("ok ");
+        runtime.commit();
+        assertThat(received()).as("the second waits").isEmpty();
+
+        send("incr\nc\n1\n");
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
     void aBrokenFrameIsAnsweredInItsTurn() {
         send("incr\nc\n1\nnonsense\nc\n\nincr\nc\n1\n");
 
