@@ -62,6 +62,9 @@ public final class ClusterRuntime implements EngineRuntime {
     private final ReplicatedLog replicatedLog;
     private final Courier courier;
     private final LeaderDesk leaderDesk;
+    /** As it was told last: whoever goes by it is rung for again when it changes. */
+    private volatile boolean leads;
+
     private volatile boolean isClosed;
 
     /** Makes runtimes for a node; {@code onFatal} gets one sentence for the operator, and ends the process. */
@@ -114,11 +117,17 @@ public final class ClusterRuntime implements EngineRuntime {
     }
 
     private void workHasCome() {
+        if (clients.needsHello()) {
+            ringBoth();
+        } else {
+            alive.countDown();
+            (leads ? leaderBell : courierBell).ring();
+        }
+    }
+
+    private void ringBoth() {
         courierBell.ring();
         leaderBell.ring();
-        if (!clients.needsHello()) {
-            alive.countDown();
-        }
     }
 
     private void settled(ClusterSettings settings) {
@@ -243,7 +252,9 @@ public final class ClusterRuntime implements EngineRuntime {
         @Override
         public void apply(long index, byte[] entry) {
             replica.apply(index, entry);
-            leaderBell.ring();
+            if (leads) {
+                leaderBell.ring();
+            }
         }
 
         @Override
@@ -266,7 +277,9 @@ public final class ClusterRuntime implements EngineRuntime {
         @Override
         public void leadershipChanged(Leadership now) {
             log.debug("leadership: {}", now);
+            leads = now.isLeader();
             clients.giveAgain();
+            ringBoth();
         }
 
         @Override
