@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,10 @@ final class LeaderDesk implements Runnable {
     /** Entries that only let time pass are at least so far apart. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** After an entry with several requests, the next one waits for others for this part of the time that it took. */
+    private static final int COMPANY_PART = 4;
+
+    private static final long MOST_COMPANY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final byte[] AGAIN = {0};
     private static final byte[] RECEIVED = {1};
@@ -51,6 +56,7 @@ final class LeaderDesk implements Runnable {
     private long readyNanos;
     private long lookedNanos;
     private long tickedNanos;
+    private long companyNanos; // how long to wait for others before the next entry
     private volatile boolean isStopped;
 
     @SuppressWarnings("NullAway.Init") // set before the thread starts
@@ -141,6 +147,7 @@ final class LeaderDesk implements Runnable {
             begin(leadership.term());
         }
         lookAround();
+        awaitCompany();
         collectOwn();
         long now = clusterNanos();
         long next = replica.ask(ReplicatedMachine::nextNanos);
@@ -182,12 +189,24 @@ final class LeaderDesk implements Runnable {
         }
     }
 
+    /**
+     * Clients that have just been answered ask again at once. Without a moment for them they would split into two halves,
+     * each waiting for the entry of the other, and there would be twice as many entries as are needed.
+     */
+    private void awaitCompany() {
+        if (companyNanos > 0) {
+            LockSupport.parkNanos(this, companyNanos);
+            companyNanos = 0;
+        }
+    }
+
     private void append(long now) throws InterruptedException {
         byte[] entry;
         synchronized (sequencer) {
             entry = sequencer.next(now, random.nextLong(), random.nextLong());
         }
         tickedNanos = clock.getAsLong();
+        long requestsBefore = replica.ask(ReplicatedMachine::requestsRun);
         boolean isApplied = false;
         try {
             isApplied = replicatedLog.submit(entry).get() >= 0;
@@ -197,6 +216,8 @@ final class LeaderDesk implements Runnable {
         synchronized (sequencer) {
             sequencer.finished();
         }
+        boolean hadCompany = replica.ask(ReplicatedMachine::requestsRun) > requestsBefore + 1;
+        companyNanos = hadCompany ? Math.min(MOST_COMPANY_NANOS, (clock.getAsLong() - tickedNanos) / COMPANY_PART) : 0;
         if (!isApplied) {
             clients.giveAgain();
             bell.await(TICK_NANOS);

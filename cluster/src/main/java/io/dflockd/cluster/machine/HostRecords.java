@@ -20,6 +20,7 @@ final class HostRecords {
     private final Tally faults;
     private final FrameReader reader = new FrameReader();
     private final Request request = new Request();
+    long requestsRun; // no part of the state
 
     HostRecords(Engine engine, SessionTable table, Voice voice, Tally faults) {
         this.engine = engine;
@@ -79,6 +80,7 @@ final class HostRecords {
     }
 
     private void request(HostRecord record, HostedSession session, Turn turn) {
+        requestsRun++;
         ByteInput lines = record.text();
         reader.setTagged(record.tagged());
         reader.feed(lines.memory(), lines.position(), lines.end());

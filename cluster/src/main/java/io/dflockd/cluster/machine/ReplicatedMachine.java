@@ -175,6 +175,11 @@ public final class ReplicatedMachine {
         return schedule.nextNanos(engine, settings);
     }
 
+    /** How many requests this object has run; one that comes from a snapshot begins anew. */
+    public long requestsRun() {
+        return hostRecords.requestsRun;
+    }
+
     public ClusterSettings settings() {
         return settings;
     }
