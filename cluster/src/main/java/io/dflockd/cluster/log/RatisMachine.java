@@ -14,6 +14,7 @@ import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.statemachine.SnapshotInfo;
 import org.apache.ratis.statemachine.TransactionContext;
 import org.apache.ratis.statemachine.impl.BaseStateMachine;
 import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
@@ -43,6 +44,7 @@ final class RatisMachine extends BaseStateMachine {
     private final BooleanSupplier leads;
     private final Node node;
     private final SnapshotTrigger trigger;
+    private volatile boolean hasSnapshot;
 
     RatisMachine(LogMachine machine, Halt halt, long snapshotBytes, BooleanSupplier leads, Node node) {
         this.machine = machine;
@@ -70,6 +72,7 @@ final class RatisMachine extends BaseStateMachine {
         if (latest != null) {
             SnapshotFiles.read(latest, machine);
             setLastAppliedTermIndex(latest.getTermIndex());
+            hasSnapshot = true;
         }
         trigger.reset();
     }
@@ -125,8 +128,15 @@ final class RatisMachine extends BaseStateMachine {
             }
             throw e;
         }
+        hasSnapshot = true;
         trigger.reset();
         return at.getIndex();
+    }
+
+    /** Appenders ask with every entry, and while there is none the storage would read its folder each time. */
+    @Override
+    public @Nullable SnapshotInfo getLatestSnapshot() {
+        return hasSnapshot ? storage.getLatestSnapshot() : null;
     }
 
     boolean isSnapshotDue() {
