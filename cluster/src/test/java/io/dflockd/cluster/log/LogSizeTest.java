@@ -56,7 +56,7 @@ class LogSizeTest {
         }
 
         @Override
-        public synchronized void readSnapshot(InputStream from) throws IOException {
+        public synchronized void readSnapshot(long index, InputStream from) throws IOException {
             latest = text(from.readAllBytes());
         }
 
