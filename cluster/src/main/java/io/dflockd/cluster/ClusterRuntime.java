@@ -223,6 +223,11 @@ public final class ClusterRuntime implements EngineRuntime {
     }
 
     @Override
+    public Reply stats(long session) {
+        return replica.machine().stats(session);
+    }
+
+    @Override
     public Reply summary() {
         return replica.machine().summary();
     }

@@ -365,7 +365,7 @@ public final class Request {
 
     /** Whether this is a {@code stats} that may have very much to tell. */
     public boolean asksAboutMany() {
-        return scope == Scope.EVERYTHING || scope == Scope.SUMMARY;
+        return scope != Scope.KEY;
     }
 
     /** Whether this is a {@code stats} about one session, whose number is that of {@link Field#SCOPE}. */

@@ -41,6 +41,9 @@ public interface EngineRuntime extends AutoCloseable {
     /** The answer to {@code stats: summary}. */
     Reply summary();
 
+    /** The answer to {@code stats: session}. */
+    Reply stats(long session);
+
     /** The cluster that this is a part of, or null where there is none. */
     default @Nullable Administration administration() {
         return null;

@@ -1,6 +1,7 @@
 package io.dflockd.server;
 
 import io.dflockd.engine.Stats;
+import io.dflockd.protocol.Field;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
@@ -21,6 +22,8 @@ final class StatsAnswer {
 
     final long tag;
     private final boolean isSummary;
+    private final boolean isAboutSession;
+    private final long session;
     private final Lines piece = new Lines();
     private @Nullable Stats stats;
     private boolean isBeingPrinted;
@@ -28,6 +31,8 @@ final class StatsAnswer {
     StatsAnswer(Request request) {
         this.tag = request.tag();
         this.isSummary = request.asksForSummary();
+        this.isAboutSession = request.asksAboutSession();
+        this.session = isAboutSession ? request.number(Field.SCOPE) : 0;
     }
 
     /** Whether the next piece may be asked for; the first to hear so is to ask. */
@@ -48,6 +53,10 @@ final class StatsAnswer {
         piece.clear();
         if (isSummary) {
             piece.reply(tag, summary(runtime));
+            return Progress.WHOLE;
+        }
+        if (isAboutSession) {
+            piece.reply(tag, runtime.stats(session));
             return Progress.WHOLE;
         }
         Stats known = stats;

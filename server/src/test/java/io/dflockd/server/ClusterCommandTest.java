@@ -198,6 +198,11 @@ final class ClusterCommandTest {
         }
 
         @Override
+        public Reply stats(long session) {
+            return runtime.stats(session);
+        }
+
+        @Override
         public Reply summary() {
             return runtime.summary();
         }

@@ -209,6 +209,11 @@ final class LateRuntime implements EngineRuntime {
     }
 
     @Override
+    public Reply stats(long session) {
+        return engine.stats(session, nowNanos());
+    }
+
+    @Override
     public Reply summary() {
         return engine.summary();
     }

@@ -209,4 +209,22 @@ final class StatsTest {
 
         assertThat(other.ask("ping", "_", "_")).isEqualTo("ok");
     }
+
+    @Test
+    void aSessionWithVeryMuchIsToldOfToo() {
+        servers.start(config -> config.maxLocks(20_000));
+        WireClient holder = servers.client();
+        acquireMany(holder, "k", 10_000);
+        WireClient curious = servers.client();
+
+        curious.sendRaw("stats\n1\nsession\nstats\n99\nsession\nstats\nx\nsession\nping\n_\n_\n");
+
+        assertThat(curious.readLine())
+                .startsWith("ok {\"conn_id\":1,")
+                .contains("\"held_count\":10000,\"holds\":[{\"key\":\"k0\",\"kind\":\"lock\",")
+                .contains("\"waiting_count\":0,\"waits_for\":[],\"subscriptions\":[]}");
+        assertThat(curious.readLine()).isEqualTo("nil");
+        assertThat(curious.readLine()).isEqualTo("error");
+        assertThat(curious.readLine()).isEqualTo("ok");
+    }
 }
