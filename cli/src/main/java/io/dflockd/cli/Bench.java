@@ -7,6 +7,8 @@ import io.dflockd.cli.bench.Progress;
 import io.dflockd.cli.bench.Report;
 import io.dflockd.cli.bench.Run;
 import io.dflockd.cli.bench.Server;
+import io.dflockd.cli.console.Terminal;
+import io.dflockd.cli.options.Option;
 import io.dflockd.server.StartupException;
 import java.io.PrintStream;
 import java.nio.file.Path;

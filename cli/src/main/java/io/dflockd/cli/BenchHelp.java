@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Option;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;

@@ -1,6 +1,8 @@
 package io.dflockd.cli;
 
 import io.dflockd.cli.bench.Mode;
+import io.dflockd.cli.options.Kind;
+import io.dflockd.cli.options.Option;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

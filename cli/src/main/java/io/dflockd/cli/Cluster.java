@@ -4,6 +4,8 @@ import io.dflockd.cli.cluster.ClusterFailed;
 import io.dflockd.cli.cluster.Errands;
 import io.dflockd.cli.cluster.Target;
 import io.dflockd.cli.cluster.Trial;
+import io.dflockd.cli.options.Kind;
+import io.dflockd.cli.options.Option;
 import io.dflockd.server.StartupException;
 import java.io.PrintStream;
 import java.nio.file.Path;

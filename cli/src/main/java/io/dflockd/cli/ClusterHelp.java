@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Option;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 

@@ -1,5 +1,7 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Kind;
+import io.dflockd.cli.options.Option;
 import java.nio.file.Path;
 import java.util.List;
 

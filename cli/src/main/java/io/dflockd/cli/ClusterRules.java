@@ -12,6 +12,7 @@ import static io.dflockd.cli.Setting.NODE;
 import static io.dflockd.cli.Setting.NODE_GRACE;
 import static io.dflockd.cli.Setting.PEERS;
 
+import io.dflockd.cli.options.Kind;
 import io.dflockd.server.StartupException;
 import java.time.Duration;
 import java.util.List;

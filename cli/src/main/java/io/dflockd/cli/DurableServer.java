@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Kind;
 import io.dflockd.cluster.ClusterConfig;
 import io.dflockd.cluster.ClusterRuntime;
 import io.dflockd.server.DflockdServer;

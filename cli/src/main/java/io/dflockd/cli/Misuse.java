@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.MissingParameterException;

@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Kind;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;

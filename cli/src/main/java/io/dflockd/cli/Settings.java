@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import io.dflockd.cli.options.Kind;
 import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
 import java.util.ArrayList;

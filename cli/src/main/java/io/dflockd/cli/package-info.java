@@ -6,7 +6,7 @@
  * <ul>
  *   <li><b>Subcommands.</b> {@code Main} finds the one that is meant: {@code Serve}, {@code Bench}, whose work is done in
  *       {@code bench}, {@code Cluster}, whose work is done in {@code cluster}, or {@code Rehearse}, which the launcher uses.
- *       An {@code Option} is one of a subcommand's own. {@code Misuse} and {@code Nearest} help whoever mistyped;
+ *       An {@code Option} of a subcommand and the {@code Kind} of what it takes are in {@code options}. {@code Misuse} and {@code Nearest} help whoever mistyped;
  *       {@code Version} says which program this is.
  *   <li><b>Settings.</b> {@code Setting} is the table of them, in {@code Group}s, each of a {@code Kind}. {@code Settings} is
  *       what was {@code Given} from each {@code Source}: {@code ServeOptions} on the command line, a {@code ConfigFile}, the
@@ -15,7 +15,7 @@
  *   <li><b>Help.</b> {@code ServeHelp}; {@code BenchHelp} with its {@code BenchOption}s; {@code ClusterHelp} with its {@code ClusterOption}s.
  *   <li><b>While it runs.</b> {@code DurableServer} starts what outlives its process. {@code StartReport} says what has started and {@code StopSignals} when to stop.
  *       {@code Logging} writes in a {@code LogFormat}: {@code TextLines} for people, {@code JsonLines} for programs.
- *       {@code Terminal} tells whether anybody looks at a bench; {@code Parent} is whose end is also that of this process.
+ *       {@code Parent} is whose end is also that of this process; {@code console} tells whether anybody looks on.
  * </ul>
  */
 package io.dflockd.cli;

@@ -1,4 +1,4 @@
-package io.dflockd.cli;
+package io.dflockd.cli.options;
 
 import io.dflockd.server.ServerConfig;
 import java.math.BigDecimal;
@@ -19,68 +19,69 @@ import java.util.stream.Collectors;
  *
  * @param parser throws {@link IllegalArgumentException} for a text that is not taken
  */
-record Kind<T>(String label, String takes, Function<String, T> parser) {
-    static final Kind<String> ADDRESS = new Kind<>("ADDRESS", "a host name or an address", Kind::notEmpty);
-    static final Kind<String> SECRET = new Kind<>("TOKEN", "a secret of one line", text -> text);
-    static final Kind<Boolean> SWITCH = new Kind<>("", "true or false (or 1, 0, yes, no)", Kind::onOrOff);
-    static final Kind<Path> FILE = new Kind<>("FILE", "the path of a file", text -> Path.of(notEmpty(text)));
-    static final Kind<Path> DIRECTORY = new Kind<>("DIR", "the path of a directory", text -> Path.of(notEmpty(text)));
-    static final Kind<Path> READABLE_FILE = new Kind<>("FILE", "a file that can be read", Kind::readable);
-    static final Kind<String> NODE_NAME = new Kind<>("NAME", "1 to 32 of a-z, 0-9 and -", Kind::nodeName);
+public record Kind<T>(String label, String takes, Function<String, T> parser) {
+    public static final Kind<String> ADDRESS = new Kind<>("ADDRESS", "a host name or an address", Kind::notEmpty);
+    public static final Kind<String> SECRET = new Kind<>("TOKEN", "a secret of one line", text -> text);
+    public static final Kind<Boolean> SWITCH = new Kind<>("", "true or false (or 1, 0, yes, no)", Kind::onOrOff);
+    public static final Kind<Path> FILE = new Kind<>("FILE", "the path of a file", text -> Path.of(notEmpty(text)));
+    public static final Kind<Path> DIRECTORY =
+            new Kind<>("DIR", "the path of a directory", text -> Path.of(notEmpty(text)));
+    public static final Kind<Path> READABLE_FILE = new Kind<>("FILE", "a file that can be read", Kind::readable);
+    public static final Kind<String> NODE_NAME = new Kind<>("NAME", "1 to 32 of a-z, 0-9 and -", Kind::nodeName);
 
     private static final String SECONDS = "SECONDS";
     private static final Pattern FRACTION = Pattern.compile("[0-9]+([.][0-9]+)?");
     private static final Pattern NODE = Pattern.compile("[a-z0-9-]{1,32}");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]+");
 
-    static Kind<Integer> number(int least) {
+    public static Kind<Integer> number(int least) {
         return new Kind<>("N", "a whole number, at least " + least, text -> between(least, Integer.MAX_VALUE, text));
     }
 
-    static Kind<Integer> number(int least, int most) {
+    public static Kind<Integer> number(int least, int most) {
         return new Kind<>("N", "a whole number from " + least + " to " + most, text -> between(least, most, text));
     }
 
-    static Kind<Duration> seconds(int least) {
+    public static Kind<Duration> seconds(int least) {
         return new Kind<>(SECONDS, "whole seconds, at least " + least, text -> atLeast(least, text));
     }
 
     /** Seconds with or without a fraction. */
-    static Kind<Duration> fraction(String least) {
+    public static Kind<Duration> fraction(String least) {
         return new Kind<>(
                 SECONDS, "seconds, at least " + least + ", such as 2.5", text -> atLeast(new BigDecimal(least), text));
     }
 
     /** One of the names of an enum, in lower case. */
-    static <E extends Enum<E>> Kind<E> oneOf(Class<E> type) {
+    public static <E extends Enum<E>> Kind<E> oneOf(Class<E> type) {
         List<E> choices = Arrays.asList(type.getEnumConstants());
         String words = choices.stream().map(Kind::word).collect(Collectors.joining(", "));
         return new Kind<>("NAME", "one of " + words, text -> choice(choices, text));
     }
 
-    boolean isTime() {
+    public boolean isTime() {
         return label.equals(SECONDS);
     }
 
-    boolean isSwitch() {
+    public boolean isSwitch() {
         return equals(SWITCH);
     }
 
-    boolean isSecret() {
+    public boolean isSecret() {
         return equals(SECRET);
     }
 
-    T parse(String text) {
+    public T parse(String text) {
         return parser.apply(text);
     }
 
     /** The text in its plainest spelling: {@code YES} is {@code true}, and a clamped time shows what it became. */
-    String plain(String text) {
+    public String plain(String text) {
         return textOf(parse(text));
     }
 
     /** The value as somebody would write it. */
-    String textOf(T value) {
+    public String textOf(T value) {
         if (value instanceof Duration time) {
             return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
         }
@@ -144,7 +145,7 @@ record Kind<T>(String label, String takes, Function<String, T> parser) {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    static String word(Enum<?> choice) {
+    public static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT);
     }
 

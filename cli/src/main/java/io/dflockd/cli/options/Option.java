@@ -1,4 +1,4 @@
-package io.dflockd.cli;
+package io.dflockd.cli.options;
 
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -8,21 +8,21 @@ import picocli.CommandLine.ParseResult;
  * An option of a subcommand: its flag, what it takes, its default (empty for none) and a line of help. These are no settings
  * of a server: they come from the command line alone, but for tokens.
  */
-record Option<T>(String flag, Kind<T> kind, String defaultText, String description) {
+public record Option<T>(String flag, Kind<T> kind, String defaultText, String description) {
     /** For picocli, which leaves the reading of values to us. */
-    OptionSpec spec() {
+    public OptionSpec spec() {
         OptionSpec.Builder option = OptionSpec.builder(flag).type(String.class).userObject(kind);
         return kind.isSwitch()
                 ? option.arity("0..1").fallbackValue("true").build()
                 : option.arity("1").build();
     }
 
-    boolean isGiven(ParseResult commandLine) {
+    public boolean isGiven(ParseResult commandLine) {
         return commandLine.hasMatchedOption(flag);
     }
 
     /** The value that was given, or the default. */
-    T value(ParseResult commandLine) {
+    public T value(ParseResult commandLine) {
         String text = commandLine.matchedOptionValue(flag, defaultText);
         try {
             return kind.parse(text);
@@ -33,12 +33,12 @@ record Option<T>(String flag, Kind<T> kind, String defaultText, String descripti
     }
 
     /** The flag with what it takes, for the help. */
-    String usage() {
+    public String usage() {
         return kind.isSwitch() ? flag : flag + "=" + kind.label();
     }
 
     /** The line of help. */
-    String help() {
+    public String help() {
         return description + (defaultText.isEmpty() ? "" : " [" + defaultText + "]");
     }
 }

@@ -1,0 +1,2 @@
+/** The person in front of the program: the {@code Terminal}. */
+package io.dflockd.cli.console;
