@@ -2,10 +2,10 @@ package io.dflockd.cli;
 
 import io.dflockd.cli.cluster.ClusterFailed;
 import io.dflockd.cli.cluster.Errands;
-import io.dflockd.cli.cluster.Target;
 import io.dflockd.cli.cluster.Trial;
 import io.dflockd.cli.options.Kind;
 import io.dflockd.cli.options.Option;
+import io.dflockd.cli.wire.Target;
 import io.dflockd.server.StartupException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package io.dflockd.cli.cluster;
 
+import io.dflockd.cli.wire.Target;
+import io.dflockd.cli.wire.Unreachable;
+import io.dflockd.cli.wire.WireConnection;
 import io.dflockd.protocol.Command;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +45,10 @@ public final class Errands {
     }
 
     private String ask(String verb, String order) throws ClusterFailed {
-        try (NodeConnection connection = NodeConnection.open(target)) {
+        try (WireConnection connection = WireConnection.open(target)) {
             return connection.ask(Command.CLUSTER, verb, order);
+        } catch (Unreachable gone) {
+            throw failed(gone);
         }
     }
 
@@ -70,7 +75,7 @@ public final class Errands {
     }
 
     private static String statusJson(Target target) throws ClusterFailed {
-        try (NodeConnection connection = NodeConnection.open(target)) {
+        try (WireConnection connection = WireConnection.open(target)) {
             String reply = connection.ask(Command.CLUSTER, "status", "");
             if (reply.startsWith(OK + " {")) {
                 return reply.substring(OK.length() + 1);
@@ -81,7 +86,13 @@ public final class Errands {
                         case "error" -> target + " is no node of a cluster: it was started without --data-dir";
                         default -> target + " says: " + reply;
                     });
+        } catch (Unreachable gone) {
+            throw failed(gone);
         }
+    }
+
+    private static ClusterFailed failed(Unreachable gone) {
+        return new ClusterFailed(String.valueOf(gone.getMessage()), gone);
     }
 
     private static Status read(String json) throws ClusterFailed {

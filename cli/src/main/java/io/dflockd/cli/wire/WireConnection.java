@@ -1,29 +1,19 @@
-package io.dflockd.cli.cluster;
+package io.dflockd.cli.wire;
 
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
-import javax.net.ssl.TrustManagerFactory;
-import org.jspecify.annotations.Nullable;
 
-/** A connection to one node, for a question and its answer. */
-final class NodeConnection implements AutoCloseable {
+/** A connection to one server, for questions with an answer each. */
+public final class WireConnection implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int ANSWER_MILLIS = 10_000;
     private static final String OK = "ok";
@@ -32,19 +22,20 @@ final class NodeConnection implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader replies;
 
-    private NodeConnection(Target target, Socket socket) throws IOException {
+    private WireConnection(Target target, Socket socket) throws IOException {
         this.target = target;
         this.socket = socket;
         this.replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    static NodeConnection open(Target target) throws ClusterFailed {
+    /** Connects, and shows the token if there is one. */
+    public static WireConnection open(Target target) throws Unreachable {
         try {
-            NodeConnection connection = new NodeConnection(target, dial(target));
+            WireConnection connection = new WireConnection(target, dial(target));
             connection.authenticate();
             return connection;
         } catch (IOException | GeneralSecurityException unreachable) {
-            throw new ClusterFailed("cannot reach " + target + ": " + reason(unreachable), unreachable);
+            throw new Unreachable("cannot reach " + target + ": " + reason(unreachable), unreachable);
         }
     }
 
@@ -56,8 +47,8 @@ final class NodeConnection implements AutoCloseable {
     }
 
     private static Socket encrypted(Socket plain, Target target) throws IOException, GeneralSecurityException {
-        SSLSocket socket =
-                (SSLSocket) factory(target.authority()).createSocket(plain, target.host(), target.port(), true);
+        SSLSocket socket = (SSLSocket)
+                Trust.in(target.authority()).getSocketFactory().createSocket(plain, target.host(), target.port(), true);
         SSLParameters checked = socket.getSSLParameters();
         checked.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(checked);
@@ -65,42 +56,24 @@ final class NodeConnection implements AutoCloseable {
         return socket;
     }
 
-    private static SSLSocketFactory factory(@Nullable Path authority) throws IOException, GeneralSecurityException {
-        if (authority == null) {
-            return (SSLSocketFactory) SSLSocketFactory.getDefault();
-        }
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        try (InputStream pem = Files.newInputStream(authority)) {
-            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-                trusted.setCertificateEntry("authority-" + trusted.size(), each);
-            }
-        }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
-        return context.getSocketFactory();
-    }
-
-    private void authenticate() throws ClusterFailed {
+    private void authenticate() throws Unreachable {
         String token = target.token();
         if (token != null && !ask(Command.AUTH, "_", token).equals(OK)) {
-            throw new ClusterFailed(target + " does not accept the token");
+            throw new Unreachable(target + " does not accept the token");
         }
     }
 
     /** Asks and returns the line of the answer. */
-    String ask(Command command, String key, String argument) throws ClusterFailed {
+    public String ask(Command command, String key, String argument) throws Unreachable {
         try {
             socket.getOutputStream().write(FrameWriter.frame(command, key, argument));
             String reply = replies.readLine();
             if (reply == null) {
-                throw new ClusterFailed(target + " closed the connection without an answer");
+                throw new Unreachable(target + " closed the connection without an answer");
             }
             return reply;
         } catch (IOException broken) {
-            throw new ClusterFailed(target + " does not answer: " + reason(broken), broken);
+            throw new Unreachable(target + " does not answer: " + reason(broken), broken);
         }
     }
 

@@ -1,10 +1,10 @@
-package io.dflockd.cli.cluster;
+package io.dflockd.cli.wire;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node that is asked.
+ * The server that is asked.
  *
  * @param address {@code host:port} for its clients
  * @param token what it wants to hear first, or null
@@ -16,8 +16,8 @@ public record Target(
         @Nullable String token,
         boolean encrypted,
         @Nullable Path authority) {
-    /** A node that wants neither a token nor TLS. */
-    static Target plain(String address) {
+    /** A server that wants neither a token nor TLS. */
+    public static Target plain(String address) {
         return new Target(address, null, false, null);
     }
 
