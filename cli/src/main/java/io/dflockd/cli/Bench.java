@@ -8,7 +8,6 @@ import io.dflockd.cli.bench.Report;
 import io.dflockd.cli.bench.Run;
 import io.dflockd.cli.bench.Server;
 import io.dflockd.cli.console.Terminal;
-import io.dflockd.cli.options.Option;
 import io.dflockd.server.StartupException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ final class Bench implements Callable<Integer> {
     public Integer call() throws StartupException, BenchFailed {
         ParseResult commandLine = spec.commandLine().getParseResult();
         requireOptionsThatFit(commandLine);
-        boolean quiet = isOn(BenchOption.QUIET, commandLine) || !Terminal.isStandardError();
+        boolean quiet = BenchOption.QUIET.isOn(commandLine) || !Terminal.isStandardError();
         Run run = new Run(plan(commandLine), quiet ? Progress.off() : Progress.on(err));
         StopSignals.caught().onFirst(run::stop);
         print(run.perform(), commandLine);
@@ -53,10 +52,10 @@ final class Bench implements Callable<Integer> {
     }
 
     private void print(Report report, ParseResult commandLine) {
-        if (isOn(BenchOption.JSON, commandLine)) {
+        if (BenchOption.JSON.isOn(commandLine)) {
             out.println(report.json());
-        } else if (isOn(BenchOption.CSV, commandLine)) {
-            if (!isOn(BenchOption.NO_HEADER, commandLine)) {
+        } else if (BenchOption.CSV.isOn(commandLine)) {
+            if (!BenchOption.NO_HEADER.isOn(commandLine)) {
                 out.println(report.csvHeader());
             }
             out.println(report.csvRow());
@@ -88,12 +87,12 @@ final class Bench implements Callable<Integer> {
 
     private Server server(ParseResult commandLine) throws StartupException {
         Path authority = BenchOption.TLS_CA.isGiven(commandLine) ? BenchOption.TLS_CA.value(commandLine) : null;
-        boolean insecure = isOn(BenchOption.INSECURE, commandLine);
+        boolean insecure = BenchOption.INSECURE.isOn(commandLine);
         return new Server(
                 BenchOption.HOST.value(commandLine),
                 BenchOption.PORT.value(commandLine),
                 token(commandLine),
-                isOn(BenchOption.TLS, commandLine) || authority != null || insecure,
+                BenchOption.TLS.isOn(commandLine) || authority != null || insecure,
                 authority,
                 insecure);
     }
@@ -105,9 +104,9 @@ final class Bench implements Callable<Integer> {
     }
 
     private void requireOptionsThatFit(ParseResult commandLine) {
-        boolean table = isOn(BenchOption.CSV, commandLine);
-        require(!table || !isOn(BenchOption.JSON, commandLine), "--json and --csv exclude each other");
-        require(table || !isOn(BenchOption.NO_HEADER, commandLine), "--no-header needs --csv beside it");
+        boolean table = BenchOption.CSV.isOn(commandLine);
+        require(!table || !BenchOption.JSON.isOn(commandLine), "--json and --csv exclude each other");
+        require(table || !BenchOption.NO_HEADER.isOn(commandLine), "--no-header needs --csv beside it");
         boolean timed = BenchOption.SECONDS.isGiven(commandLine);
         require(!timed || !BenchOption.REQUESTS.isGiven(commandLine), "--seconds and --requests exclude each other");
     }
@@ -116,10 +115,6 @@ final class Bench implements Callable<Integer> {
         if (!fits) {
             throw new ParameterException(spec.commandLine(), complaint);
         }
-    }
-
-    private static boolean isOn(Option<Boolean> option, ParseResult commandLine) {
-        return option.isGiven(commandLine) && option.value(commandLine);
     }
 
     /** The subcommand with its options, for picocli. */

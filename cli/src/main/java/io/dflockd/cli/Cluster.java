@@ -49,7 +49,7 @@ final class Cluster implements Callable<Integer> {
     }
 
     private int status(ParseResult commandLine) throws StartupException, ClusterFailed {
-        return errands(commandLine).status(isOn(ClusterOption.JSON, commandLine));
+        return errands(commandLine).status(ClusterOption.JSON.isOn(commandLine));
     }
 
     private int transfer(ParseResult commandLine) throws StartupException, ClusterFailed {
@@ -83,13 +83,9 @@ final class Cluster implements Callable<Integer> {
         Target target = new Target(
                 ClusterOption.SERVER.value(commandLine),
                 token.map(AuthToken::secret).orElse(null),
-                isOn(ClusterOption.TLS, commandLine) || authority != null,
+                ClusterOption.TLS.isOn(commandLine) || authority != null,
                 authority);
         return new Errands(target, out);
-    }
-
-    private static boolean isOn(Option<Boolean> option, ParseResult commandLine) {
-        return option.isGiven(commandLine) && option.value(commandLine);
     }
 
     /** The subcommand with those below it, for picocli. */

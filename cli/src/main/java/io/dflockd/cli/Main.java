@@ -1,17 +1,23 @@
 package io.dflockd.cli;
 
 import io.dflockd.cli.bench.BenchFailed;
+import io.dflockd.cli.client.ClientCommands;
+import io.dflockd.cli.client.Surroundings;
 import io.dflockd.cli.cluster.ClusterFailed;
+import io.dflockd.cli.console.Failure;
 import io.dflockd.server.StartupException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The {@code dflockd} program. It finds the subcommand that is meant and runs it; without one it serves.
@@ -21,13 +27,16 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public final class Main {
     private static final int FAILED = 1;
+    private static final List<String> NAMES = List.of(Serve.NAME, Bench.NAME, Cluster.NAME);
 
     private final Map<String, String> environment;
+    private final InputStream in;
     private final PrintStream out;
     private final PrintStream err;
 
-    Main(Map<String, String> environment, PrintStream out, PrintStream err) {
+    Main(Map<String, String> environment, InputStream in, PrintStream out, PrintStream err) {
         this.environment = environment;
+        this.in = in;
         this.out = out;
         this.err = err;
     }
@@ -36,7 +45,7 @@ public final class Main {
         // Netty would set up events for the flight recorder with its first buffer: a quarter of a second for the first
         // client.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
-        System.exit(new Main(System.getenv(), System.out, System.err).run(args));
+        System.exit(new Main(System.getenv(), System.in, System.out, System.err).run(args));
     }
 
     /** Runs the command and returns the exit status. */
@@ -46,19 +55,27 @@ public final class Main {
     }
 
     private CommandLine commandLine(String wanted) {
-        return new CommandLine(CommandSpec.create().name("dflockd").exitCodeOnInvalidInput(FAILED))
-                .addSubcommand(new Serve(environment, out).spec())
-                .addSubcommand(new Rehearse().spec())
-                .addSubcommand(bench(wanted.equals(Bench.NAME)))
-                .addSubcommand(cluster(wanted.equals(Cluster.NAME)))
-                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+        CommandLine line = new CommandLine(CommandSpec.create().name("dflockd").exitCodeOnInvalidInput(FAILED));
+        CommandSpec command = command(wanted);
+        if (command == null) {
+            NAMES.forEach(name -> line.addSubcommand(CommandSpec.create().name(name))); // one of them may be meant
+            ClientCommands.names()
+                    .forEach(name -> line.addSubcommand(CommandSpec.create().name(name)));
+        } else {
+            line.addSubcommand(wanted, command);
+        }
+        return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
                 .setParameterExceptionHandler((misuse, args) -> {
                     complain(Misuse.explain(misuse));
                     return misuse.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
                 })
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                .setExecutionExceptionHandler((failure, failed, parsed) -> {
+                    if (failure instanceof Failure known) {
+                        complain(known.getMessage());
+                        return known.status();
+                    }
                     if (failure instanceof StartupException
                             || failure instanceof BenchFailed
                             || failure instanceof ClusterFailed) {
@@ -68,17 +85,25 @@ public final class Main {
                 });
     }
 
-    /** Only a name unless it is wanted: its options and classes would slow the start of a server down. */
-    private CommandSpec bench(boolean wanted) {
-        return wanted
-                ? new Bench(environment, out, err).spec()
-                : CommandSpec.create().name(Bench.NAME);
+    /** Only the one that is wanted: the options and classes of the others would slow the start down. */
+    private @Nullable CommandSpec command(String wanted) {
+        return switch (wanted) {
+            case Serve.NAME -> new Serve(environment, out).spec();
+            case Rehearse.NAME -> new Rehearse().spec();
+            case Bench.NAME -> new Bench(environment, out, err).spec();
+            case Cluster.NAME -> new Cluster(environment, out).spec();
+            default -> ClientCommands.find(wanted, new Surroundings(environment, in, out, err, this::token));
+        };
     }
 
-    private CommandSpec cluster(boolean wanted) {
-        return wanted
-                ? new Cluster(environment, out).spec()
-                : CommandSpec.create().name(Cluster.NAME);
+    /** Found in the same places and in the same order as a server finds its own. */
+    private Optional<String> token(ParseResult commandLine) {
+        List<Given> flags = ServeOptions.given(commandLine);
+        try {
+            return AuthToken.find(new Settings(List.of(), flags, environment)).map(AuthToken::secret);
+        } catch (StartupException unusable) {
+            throw new IllegalArgumentException(unusable.getMessage(), unusable);
+        }
     }
 
     /** The command with its subcommand: {@code --port 7000} is short for {@code serve --port 7000}. */

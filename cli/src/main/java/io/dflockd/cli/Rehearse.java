@@ -21,6 +21,8 @@ import picocli.CommandLine.Model.CommandSpec;
  * ready; without it, the first client of a server waits for them to be loaded.
  */
 final class Rehearse implements Callable<Integer> {
+    static final String NAME = "rehearse";
+
     private static final String KEY = "rehearsal";
 
     @Override
@@ -62,7 +64,7 @@ final class Rehearse implements Callable<Integer> {
 
     /** Not shown in the help: nobody but the launcher needs it. */
     CommandSpec spec() {
-        CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("rehearse");
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(NAME);
         spec.usageMessage().hidden(true);
         return spec;
     }

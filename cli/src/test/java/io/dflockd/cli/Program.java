@@ -1,5 +1,6 @@
 package io.dflockd.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +29,15 @@ record Program(Map<String, String> environment) {
     }
 
     Outcome run(String... args) {
+        return runWith("", args);
+    }
+
+    /** Runs it with something to read on its standard input. */
+    Outcome runWith(String input, String... args) {
+        ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = new Main(environment, stream(out), stream(err)).run(args);
+        int status = new Main(environment, in, stream(out), stream(err)).run(args);
         return new Outcome(status, lines(out), lines(err));
     }
 
