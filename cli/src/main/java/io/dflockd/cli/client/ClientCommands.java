@@ -18,6 +18,12 @@ public final class ClientCommands {
         BY_NAME.put("sem", around -> new RunCommands(around).semaphore());
         BY_NAME.put("rw", around -> new RunCommands(around).readWriteLock());
         BY_NAME.put("elect", around -> new RunCommands(around).election());
+        BY_NAME.put("kv", around -> new DataCommands(around).values());
+        BY_NAME.put("counter", around -> new DataCommands(around).counters());
+        BY_NAME.put("list", around -> new DataCommands(around).lists());
+        BY_NAME.put("push", around -> new DataCommands(around).push());
+        BY_NAME.put("pop", around -> new DataCommands(around).pop());
+        BY_NAME.put("barrier", around -> new DataCommands(around).barrier());
     }
 
     private ClientCommands() {}
