@@ -24,6 +24,10 @@ public final class ClientCommands {
         BY_NAME.put("push", around -> new DataCommands(around).push());
         BY_NAME.put("pop", around -> new DataCommands(around).pop());
         BY_NAME.put("barrier", around -> new DataCommands(around).barrier());
+        BY_NAME.put("signal", around -> new EventCommands(around).signal());
+        BY_NAME.put("listen", around -> new EventCommands(around).listen());
+        BY_NAME.put("watch", around -> new EventCommands(around).watch());
+        BY_NAME.put("observe", around -> new EventCommands(around).observe());
     }
 
     private ClientCommands() {}
