@@ -45,7 +45,16 @@ public final class Main {
         // Netty would set up events for the flight recorder with its first buffer: a quarter of a second for the first
         // client.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
+        if (args.length > 0 && isClient(args[0])) {
+            // What went wrong is said in one line or by the exit status; setting a log up would take its time.
+            System.getProperties().putIfAbsent("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+            System.getProperties().putIfAbsent("slf4j.internal.verbosity", "WARN");
+        }
         System.exit(new Main(System.getenv(), System.in, System.out, System.err).run(args));
+    }
+
+    private static boolean isClient(String command) {
+        return command.equals(RehearseClient.NAME) || ClientCommands.names().contains(command);
     }
 
     /** Runs the command and returns the exit status. */
@@ -90,6 +99,7 @@ public final class Main {
         return switch (wanted) {
             case Serve.NAME -> new Serve(environment, out).spec();
             case Rehearse.NAME -> new Rehearse().spec();
+            case RehearseClient.NAME -> new RehearseClient().spec();
             case Bench.NAME -> new Bench(environment, out, err).spec();
             case Cluster.NAME -> new Cluster(environment, out).spec();
             default -> ClientCommands.find(wanted, new Surroundings(environment, in, out, err, this::token));
@@ -98,6 +108,11 @@ public final class Main {
 
     /** Found in the same places and in the same order as a server finds its own. */
     private Optional<String> token(ParseResult commandLine) {
+        boolean isGiven = commandLine.hasMatchedOption("--auth-token-file")
+                || environment.keySet().stream().anyMatch(name -> name.startsWith("DFLOCKD_AUTH_TOKEN"));
+        if (!isGiven) {
+            return Optional.empty(); // without the table of settings, which takes its time
+        }
         List<Given> flags = ServeOptions.given(commandLine);
         try {
             return AuthToken.find(new Settings(List.of(), flags, environment)).map(AuthToken::secret);

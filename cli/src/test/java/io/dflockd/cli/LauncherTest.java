@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The script {@code dflockd}, in a checkout that has no more than it looks at, with a JDK and a Maven that only pretend. */
 final class LauncherTest {
@@ -113,6 +115,20 @@ final class LauncherTest {
 
         assertRuns("new", second);
         assertThat(second.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.dflockd.cli.client.ClientCommands#names")
+    void aClientStartsInASmallJvm(String command) throws IOException, InterruptedException {
+        Outcome outcome = outcomeOf(start("exec sh ./dflockd " + command + " key"));
+
+        assertThat(outcome.out())
+                .singleElement()
+                .asString()
+                .contains(" -Xmn2m ")
+                .contains(" -XX:TieredStopAtLevel=1 ")
+                .doesNotContain(" -Xms32m ")
+                .endsWith(" " + command + " key");
     }
 
     /** In a container every start may have the same number. */

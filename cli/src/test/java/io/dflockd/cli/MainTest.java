@@ -57,9 +57,10 @@ final class MainTest {
         }
     }
 
-    @Test
-    void rehearsesAStartAndARequestAndEnds() throws Exception {
-        try (ChildProgram program = ChildProgram.start("rehearse")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"rehearse", "rehearse-client"})
+    void rehearsesAStartAndARequestAndEnds(String rehearsal) throws Exception {
+        try (ChildProgram program = ChildProgram.start(rehearsal)) {
             assertThat(program.status()).isZero();
         }
     }
