@@ -7,7 +7,7 @@ import org.awaitility.core.ConditionFactory;
 
 /** How long a test waits for what must come. It is long, because only a failing test waits to its end. */
 public final class Patience {
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private Patience() {}
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * any map or counter.
  */
 final class ServerFixture implements AfterEachCallback {
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Queue<String> leakedBuffers = new ConcurrentLinkedQueue<>();
 

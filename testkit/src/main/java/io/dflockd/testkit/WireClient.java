@@ -23,7 +23,7 @@ import javax.net.ssl.SSLSocket;
  */
 public final class WireClient implements AutoCloseable {
     /** How long {@link #readLine()}, {@link #ask} and {@link #expectEof()} wait. */
-    public static final Duration PATIENCE = Duration.ofSeconds(6);
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int CONNECT_MILLIS = 5_000;
 
