@@ -118,7 +118,7 @@ final class GuardedRunTest {
                     .singleElement()
                     .asString()
                     .startsWith("dflockd: lock 'deploy' on 127.0.0.1:")
-                    .contains("not granted within 0.1 s; held by connection ");
+                    .contains("not granted within 0.1 s; held by ");
             assertThat(held.isHeld()).isTrue();
         }
     }

@@ -27,6 +27,8 @@ public final class ClientCommands {
         BY_NAME.put("signal", around -> new EventCommands(around).signal());
         BY_NAME.put("listen", around -> new EventCommands(around).listen());
         BY_NAME.put("watch", around -> new EventCommands(around).watch());
+        BY_NAME.put("who", around -> new WhoCommands(around).who());
+        BY_NAME.put("release", around -> new WhoCommands(around).release());
         BY_NAME.put("observe", around -> new EventCommands(around).observe());
     }
 

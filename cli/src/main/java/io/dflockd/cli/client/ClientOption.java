@@ -44,6 +44,17 @@ final class ClientOption {
             row("--group", new Kind<>("NAME", "the name of a group", text -> text), "", "Share with others of it.");
     static final Option<Integer> COUNT = row("--count", Kind.number(1), "", "End after so many.");
 
+    static final Option<Boolean> FORCE = row("--force", Kind.SWITCH, "", "Yes, take it away.");
+    static final Option<String> FENCE = row(
+            "--fence",
+            new Kind<>("NUMBER", "the fence of a holder", text -> {
+                return Long.toUnsignedString(Long.parseUnsignedLong(text));
+            }),
+            "",
+            "Which holder, if there are several.");
+    static final Option<String> REASON =
+            row("--reason", new Kind<>("TEXT", "a reason", text -> text), "", "For the log of the server.");
+
     private ClientOption() {}
 
     private static <T> Option<T> row(String flag, Kind<T> kind, String defaultText, String description) {

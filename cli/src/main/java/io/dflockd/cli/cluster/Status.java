@@ -1,5 +1,6 @@
 package io.dflockd.cli.cluster;
 
+import io.dflockd.cli.console.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ record Status(
                 text(object, "address"),
                 number(object, "commit"),
                 number(object, "lag"),
-                object.get("silent_s") instanceof Double seconds ? seconds : null,
+                object.get("silent_s") instanceof Number seconds ? seconds.doubleValue() : null,
                 number(object, "sessions"),
                 number(object, "version"));
     }
@@ -75,7 +76,7 @@ record Status(
 
     /** What is missing is not known, as a node says it. */
     private static long number(Map<?, ?> object, String name) {
-        return object.get(name) instanceof Double number ? number.longValue() : -1;
+        return object.get(name) instanceof Number number ? number.longValue() : -1;
     }
 
     private static List<?> list(Map<?, ?> object, String name) {

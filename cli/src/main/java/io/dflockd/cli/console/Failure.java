@@ -7,7 +7,7 @@ public final class Failure extends Exception {
     private final int status;
 
     /** The status is that of the program. */
-    public Failure(int status, @Nullable String message, Throwable cause) {
+    public Failure(int status, @Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
         this.status = status;
     }

@@ -11,9 +11,12 @@ import java.util.regex.Pattern;
  */
 record Queue(long ahead, long holders, String firstHolder, double heldSeconds) {
     // A quote within a string is escaped, so the names of fields cannot occur in one.
+    private static final String TEXT = "\"(?:[^\"\\\\]|\\\\.)*+\"";
     private static final Pattern COUNTS = Pattern.compile("\"waiters\":(\\d{1,18}),\"holder_count\":(\\d{1,18}),");
-    private static final Pattern FIRST =
-            Pattern.compile("\"conn_id\":(\\d{1,18}),[^{}]*?\"held_s\":(\\d{1,12}\\.?\\d*)");
+    private static final Pattern FIRST = Pattern.compile("\"conn_id\":(\\d{1,18}),(?:\"name\":(" + TEXT
+            + "),)?(?:\"\\w+\":" + TEXT + ",)*\"held_s\":(\\d{1,12}\\.?\\d*)");
+
+    private static final int NAME_COLUMNS = 40;
 
     static final Queue UNKNOWN = new Queue(Long.MAX_VALUE, 0, "", 0);
 
@@ -27,12 +30,15 @@ record Queue(long ahead, long holders, String firstHolder, double heldSeconds) {
         long held = Long.parseLong(counts.group(2));
         Matcher first = FIRST.matcher(answer).region(counts.end(), answer.length());
         return first.find()
-                ? new Queue(
-                        Math.min(ahead, others),
-                        held,
-                        "connection " + first.group(1),
-                        Double.parseDouble(first.group(2)))
+                ? new Queue(Math.min(ahead, others), held, name(first), Double.parseDouble(first.group(3)))
                 : new Queue(Math.min(ahead, others), held, "", 0);
+    }
+
+    private static String name(Matcher holder) {
+        String name = holder.group(2);
+        return name == null
+                ? "connection " + holder.group(1)
+                : Words.cut(name.substring(1, name.length() - 1).replaceAll("\\\\([\"\\\\])", "$1"), NAME_COLUMNS);
     }
 
     /** {@code held by connection 12 for 3 m 10 s, 3 ahead}. */

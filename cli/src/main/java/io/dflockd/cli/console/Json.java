@@ -1,13 +1,16 @@
-package io.dflockd.cli.cluster;
+package io.dflockd.cli.console;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the JSON that nodes send: objects are maps, arrays lists, numbers doubles. Anything else is refused. */
-final class Json {
+/** Reads the JSON that servers send: objects are maps, arrays lists, numbers exact. Anything else is refused. */
+public final class Json {
+    private static final int UNICODE_DIGITS = 4;
+
     private final String text;
     private int at;
 
@@ -16,7 +19,7 @@ final class Json {
     }
 
     /** Reads an object; throws IllegalArgumentException if the text is none. */
-    static Map<String, @Nullable Object> object(String text) {
+    public static Map<String, @Nullable Object> object(String text) {
         Json json = new Json(text);
         Map<String, @Nullable Object> object = json.object();
         json.require(json.at == text.length());
@@ -60,14 +63,33 @@ final class Json {
         return array;
     }
 
-    /** Nodes escape nothing in what they say of the cluster. */
     private String string() {
+        StringBuilder string = new StringBuilder();
         take('"');
-        int end = text.indexOf('"', at);
-        require(end >= 0 && text.substring(at, end).indexOf('\\') < 0);
-        String string = text.substring(at, end);
-        at = end + 1;
-        return string;
+        while (peek() != '"') {
+            char each = next();
+            string.append(each == '\\' ? escaped() : each);
+        }
+        take('"');
+        return string.toString();
+    }
+
+    /** Servers escape quotes and backslashes, and control characters by their number. */
+    private char escaped() {
+        char each = next();
+        if (each != 'u') {
+            require(each == '"' || each == '\\' || each == '/');
+            return each;
+        }
+        require(at + UNICODE_DIGITS <= text.length());
+        at += UNICODE_DIGITS;
+        return (char) Integer.parseInt(text.substring(at - UNICODE_DIGITS, at), 16);
+    }
+
+    private char next() {
+        char each = peek();
+        at++;
+        return each;
     }
 
     private @Nullable Object word() {
@@ -80,7 +102,7 @@ final class Json {
             case "null" -> null;
             case "true" -> true;
             case "false" -> false;
-            default -> Double.valueOf(word);
+            default -> new BigDecimal(word);
         };
     }
 
@@ -96,7 +118,7 @@ final class Json {
 
     private void require(boolean rule) {
         if (!rule) {
-            throw new IllegalArgumentException("not JSON as a node sends it: " + text);
+            throw new IllegalArgumentException("not JSON as a server sends it: " + text);
         }
     }
 }
