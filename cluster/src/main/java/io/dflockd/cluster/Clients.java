@@ -11,7 +11,9 @@ import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
 import io.dflockd.server.ServerSession;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * It may be taken with the replica's lock held, and never the other way round.
  */
 final class Clients implements Home.Resident {
-    /** What may wait to be sent, before loops are told to come again. */
-    private static final int MOST_UNSENT_BYTES = 8 * 1024 * 1024;
+    /** What may wait to be sent and applied, before loops are told to come again. */
+    private static final int MOST_BYTES = 8 * 1024 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(Clients.class);
 
@@ -36,7 +38,7 @@ final class Clients implements Home.Resident {
     private final Consumer<ClusterSettings> onSettings;
     private boolean isAlive; // guarded by outbound
     private boolean isDismissed; // guarded by outbound
-    private int unsentBytes; // guarded by outbound; about
+    private long bytes; // guarded by outbound; about
     private volatile boolean needsHello = true;
 
     /** Runs {@code onWork} when there is something to send, from any thread. */
@@ -68,7 +70,7 @@ final class Clients implements Home.Resident {
             if (!isAlive) {
                 return Collected.NOT_ALIVE;
             }
-            if (unsentBytes > MOST_UNSENT_BYTES) {
+            if (bytes > MOST_BYTES) {
                 return Collected.FULL;
             }
             if (!client.isOpen) {
@@ -76,9 +78,9 @@ final class Clients implements Home.Resident {
                 outbound.open(client.handle(), client.address);
             }
             outbound.request(client.handle(), tagged, request.memory(), request.frameFrom(), request.frameTo());
-            unsentBytes += request.frameTo() - request.frameFrom();
+            bytes += request.frameTo() - request.frameFrom();
+            client.underWay.incrementAndGet();
         }
-        client.underWay.incrementAndGet();
         onWork.run();
         return Collected.YES;
     }
@@ -111,9 +113,7 @@ final class Clients implements Home.Resident {
 
     byte @Nullable [] next() {
         synchronized (outbound) {
-            byte[] part = outbound.next();
-            unsentBytes = outbound.unsentBytes() > MOST_UNSENT_BYTES ? unsentBytes : (int) outbound.unsentBytes();
-            return part;
+            return outbound.next();
         }
     }
 
@@ -136,20 +136,44 @@ final class Clients implements Home.Resident {
         return needsHello;
     }
 
-    /** There is no leader: whoever asked for something that was certainly never sent hears so. */
+    /**
+     * There is no leader: whoever asked for something that was certainly never sent hears so. Without tags an answer
+     * belongs to the first request that has none; a client that has sent others before must not be misled by it, and waits.
+     */
     void refuseUnsent() {
-        FrameReader reader = new FrameReader();
-        Request request = new Request();
         synchronized (outbound) {
-            outbound.refuseUnsent((handle, tagged, bytes, from, to) -> {
-                reader.discard();
-                reader.setTagged(tagged);
-                reader.feed(bytes, from, to);
-                var unused = reader.next();
-                long tag = tagged ? request.tagOf(reader) : Request.NO_TAG;
-                reply(handle, tag, Status.ERROR_NOT_LEADER.reply());
+            outbound.refuseUnsent(new Refusals(outbound.unsentRequests()));
+            bytes = outbound.bytes();
+        }
+    }
+
+    private final class Refusals implements Outbound.Refused {
+        private final FrameReader reader = new FrameReader();
+        private final Request request = new Request();
+        private final Set<Long> unsentAlone = new HashSet<>();
+
+        Refusals(Map<Long, Integer> unsent) {
+            unsent.forEach((handle, count) -> {
+                Client client = byHandle.get(handle);
+                if (client == null || client.underWay.get() == count) {
+                    unsentAlone.add(handle);
+                }
             });
-            unsentBytes = 0;
+        }
+
+        @Override
+        public boolean mayRefuse(long handle, boolean tagged) {
+            return tagged || unsentAlone.contains(handle);
+        }
+
+        @Override
+        public void request(long handle, boolean tagged, byte[] bytes, int from, int to) {
+            reader.discard();
+            reader.setTagged(tagged);
+            reader.feed(bytes, from, to);
+            var unused = reader.next();
+            long tag = tagged ? request.tagOf(reader) : Request.NO_TAG;
+            reply(handle, tag, Status.ERROR_NOT_LEADER.reply());
         }
     }
 
@@ -222,7 +246,7 @@ final class Clients implements Home.Resident {
         synchronized (outbound) {
             outbound.begin(epoch);
             isAlive = true;
-            unsentBytes = 0;
+            bytes = 0;
             needsHello = false;
             if (isDismissed) {
                 outbound.dismiss();
@@ -252,6 +276,7 @@ final class Clients implements Home.Resident {
     public void applied(long sequence) {
         synchronized (outbound) {
             outbound.applied(sequence);
+            bytes = outbound.bytes();
         }
     }
 

@@ -3,9 +3,6 @@ package io.dflockd.cluster;
 import io.dflockd.cluster.machine.HostedSession;
 import io.dflockd.cluster.machine.Outbound;
 import io.dflockd.cluster.machine.ReplicatedMachine;
-import io.dflockd.engine.Stats;
-import io.dflockd.protocol.Field;
-import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
 import io.dflockd.protocol.Status;
@@ -47,7 +44,6 @@ final class ClusterIntake implements Intake {
     public Submission submit(ServerSession session, Request request) {
         return switch (request.command()) {
             case PING -> ping(session, request);
-            case STATS -> decided(session, request, stats(request));
             default -> collect(session, request);
         };
     }
@@ -70,25 +66,15 @@ final class ClusterIntake implements Intake {
         client.isWithdrawn = false;
         return switch (clients.request(client, request)) {
             case YES -> Submission.UNDER_WAY;
-            case NOT_ALIVE -> decided(session, request, Status.ERROR_NOT_LEADER.reply());
+            case NOT_ALIVE -> refuse(client, request);
             case FULL -> Submission.COME_AGAIN;
         };
     }
 
-    private Reply stats(Request request) {
-        if (request.asksAboutKey()) {
-            return replica.machine().stats(request.key());
-        }
-        if (request.asksAboutSession()) {
-            return replica.machine().stats(request.number(Field.SCOPE));
-        }
-        if (request.asksForSummary()) {
-            return replica.machine().summary();
-        }
-        Lines lines = new Lines();
-        Stats stats = replica.machine().stats();
-        while (stats.print(lines, Integer.MAX_VALUE, replica.nowNanos())) {} // all of it: there is not much
-        return new Reply.Text(lines.toBytes());
+    /** An answer now would be taken for that of an earlier request, whose client is about to be cut off. */
+    private static Submission refuse(Client client, Request request) {
+        boolean misleads = request.tag() == Request.NO_TAG && client.underWay.get() > 0;
+        return misleads ? Submission.COME_AGAIN : decided(client.session, request, Status.ERROR_NOT_LEADER.reply());
     }
 
     @Override

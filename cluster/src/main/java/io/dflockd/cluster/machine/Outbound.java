@@ -2,6 +2,8 @@ package io.dflockd.cluster.machine;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class Outbound {
     /** Hears of requests that were never sent. */
     public interface Refused {
+        /** Whether its client may be told, so that the frame is to go; otherwise it stays. */
+        boolean mayRefuse(long handle, boolean tagged);
+
         /** This frame is gone; its client can be told that nothing was done. */
         void request(long handle, boolean tagged, byte[] bytes, int from, int to);
     }
@@ -26,6 +31,7 @@ public final class Outbound {
     private final String node;
     private final Deque<SubBatch> unsent = new ArrayDeque<>();
     private final Deque<Sent> sent = new ArrayDeque<>(); // and not seen applied
+    private long sentBytes;
     private long epoch; // zero between two lives
     private long lastSequence;
     private long givenUpTo; // the last that need not be given again
@@ -39,6 +45,7 @@ public final class Outbound {
     public void begin(long newEpoch) {
         unsent.clear();
         sent.clear();
+        sentBytes = 0;
         epoch = newEpoch;
         lastSequence = 0;
         givenUpTo = 0;
@@ -113,9 +120,9 @@ public final class Outbound {
         return sent.size();
     }
 
-    /** How many bytes have been collected that are not under way yet. */
-    public long unsentBytes() {
-        return unsent.stream().mapToLong(SubBatch::length).sum();
+    /** How many bytes have been collected and were not seen applied. */
+    public long bytes() {
+        return sentBytes + unsent.stream().mapToLong(SubBatch::length).sum();
     }
 
     /** The next sub-batch to be sent: first what has to be given again, then what was collected meanwhile. */
@@ -133,6 +140,7 @@ public final class Outbound {
     private byte[] seal(SubBatch batch) {
         byte[] part = batch.seal(epoch, ++lastSequence);
         sent.addLast(new Sent(lastSequence, part));
+        sentBytes += part.length;
         givenUpTo = lastSequence;
         return part;
     }
@@ -145,12 +153,27 @@ public final class Outbound {
     /** This node's own machine has applied the sub-batch. */
     public void applied(long sequence) {
         while (!sent.isEmpty() && sent.getFirst().sequence <= sequence) {
-            sent.removeFirst();
+            sentBytes -= sent.removeFirst().part.length;
         }
         givenUpTo = Math.max(givenUpTo, Math.min(sequence, lastSequence));
     }
 
-    /** Takes out all requests that were certainly never sent; what else was collected stays, in order. */
+    /** How many requests of each client have been collected and were certainly never sent. */
+    public Map<Long, Integer> unsentRequests() {
+        Map<Long, Integer> counts = new HashMap<>();
+        for (SubBatch batch : unsent) {
+            ByteInput records = batch.records();
+            while (!records.isAtEnd()) {
+                HostRecord record = HostRecord.readFrom(records);
+                if (record.type() == RecordType.REQUEST) {
+                    counts.merge(record.handle(), 1, Integer::sum);
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** Takes out requests that were certainly never sent and may be refused; what else was collected stays, in order. */
     public void refuseUnsent(Refused refused) {
         Deque<SubBatch> before = new ArrayDeque<>(unsent);
         unsent.clear();
@@ -166,7 +189,11 @@ public final class Outbound {
         switch (record.type()) {
             case REQUEST -> {
                 ByteInput lines = record.text();
-                refused.request(record.handle(), record.tagged(), lines.memory(), lines.position(), lines.end());
+                if (refused.mayRefuse(record.handle(), record.tagged())) {
+                    refused.request(record.handle(), record.tagged(), lines.memory(), lines.position(), lines.end());
+                } else {
+                    request(record.handle(), record.tagged(), lines.memory(), lines.position(), lines.end());
+                }
             }
             case OPEN -> open(record.handle(), record.text().readRest());
             case DISMISS -> dismiss();

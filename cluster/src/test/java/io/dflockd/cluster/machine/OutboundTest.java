@@ -121,14 +121,26 @@ final class OutboundTest {
         outbound.close(2);
         List<String> refused = new ArrayList<>();
 
-        outbound.refuseUnsent((handle, tagged, bytes, from, to) ->
-                refused.add(handle + " " + new String(bytes, from, to - from, US_ASCII)));
+        request(3, "of somebody who must not be told\n");
+        outbound.refuseUnsent(new Outbound.Refused() {
+            @Override
+            public boolean mayRefuse(long handle, boolean tagged) {
+                return handle != 3;
+            }
+
+            @Override
+            public void request(long handle, boolean tagged, byte[] bytes, int from, int to) {
+                refused.add(handle + " " + new String(bytes, from, to - from, US_ASCII));
+            }
+        });
 
         assertThat(refused).containsExactly("2 first\n", "2 second\n");
         SubBatch expected = new SubBatch("a");
         expected.open(2, "10.0.0.1:5000");
         expected.dismiss();
         expected.about(RecordType.CLOSE, 2);
+        byte[] kept = "of somebody who must not be told\n".getBytes(US_ASCII);
+        expected.request(3, false, kept, 0, kept.length);
         assertThat(next()).isEqualTo(expected.seal(3, 2));
     }
 }
