@@ -114,23 +114,32 @@ final class Administrator implements Administration {
             return CompletableFuture.completedFuture(Status.ERROR);
         }
         try {
-            return replica.ask(machine -> tell(machine, setting.get(), value));
+            return tell(replica.ask(machine -> Proposal.of(machine, setting.get(), value)));
         } catch (IllegalArgumentException notTaken) {
             return CompletableFuture.completedFuture(Status.ERROR);
         }
     }
 
-    /** Done when settings have been applied here: these, or others that came between. */
-    private CompletableFuture<Status> tell(ReplicatedMachine machine, NamedSetting setting, String value) {
-        ClusterSettings present = machine.settings();
-        ClusterSettings wanted = present.withEngine(setting.changed(present.engine(), value));
+    /** Other settings, and the number of those that they are to replace. */
+    private record Proposal(long replaced, ClusterSettings wanted) {
+        static Proposal of(ReplicatedMachine machine, NamedSetting setting, String value) {
+            ClusterSettings present = machine.settings();
+            return new Proposal(machine.settingsNumber(), present.withEngine(setting.changed(present.engine(), value)));
+        }
+    }
+
+    /**
+     * Done when settings have been applied here: these, or others that came between. Whoever waits in vain cannot know
+     * whether they will be. Not called with the replica's lock: the leader's desk is entered, which asks the replica.
+     */
+    private CompletableFuture<Status> tell(Proposal proposal) {
         CompletableFuture<Settings> settled = new CompletableFuture<>();
         awaitingSettings.add(settled);
-        return told(replicatedLog.toLeader(Part.settings(machine.settingsNumber(), wanted)))
+        return told(replicatedLog.toLeader(Part.settings(proposal.replaced, proposal.wanted)))
                 .thenCompose(answer -> settled)
-                .thenApply(holding -> holding.equals(wanted.engine()) ? Status.OK : Status.ERROR)
+                .thenApply(holding -> holding.equals(proposal.wanted.engine()) ? Status.OK : Status.ERROR)
                 .exceptionally(Administrator::explained)
-                .completeOnTimeout(Status.ERROR_NOT_LEADER, PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .completeOnTimeout(Status.ERROR, PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .whenComplete((status, never) -> {
                     settled.cancel(false);
                     awaitingSettings.removeIf(CompletableFuture::isDone);

@@ -13,7 +13,9 @@ import io.dflockd.cluster.machine.UnreadableEntryException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +58,7 @@ final class LeaderDesk implements Runnable {
     private long readyNanos;
     private long lookedNanos;
     private long tickedNanos;
+    private final Set<String> suspects = new HashSet<>(); // silent for too long at the last look
     private long companyNanos; // how long to wait for others before the next entry
     private volatile boolean isStopped;
 
@@ -161,6 +164,7 @@ final class LeaderDesk implements Runnable {
     private void begin(long newTerm) {
         term = newTerm;
         readyNanos = clock.getAsLong();
+        suspects.clear();
         leaderClock = new LeaderClock(replica.ask(ReplicatedMachine::nowNanos), readyNanos);
         if (!replica.ask(ReplicatedMachine::isFounded)) {
             var unused = offer(Part.genesis(genesis.get()));
@@ -220,11 +224,14 @@ final class LeaderDesk implements Runnable {
         companyNanos = hadCompany ? Math.min(MOST_COMPANY_NANOS, (clock.getAsLong() - tickedNanos) / COMPANY_PART) : 0;
         if (!isApplied) {
             clients.giveAgain();
-            bell.await(TICK_NANOS);
+            LockSupport.parkNanos(this, TICK_NANOS); // not by the bell, which has just been rung
         }
     }
 
-    /** Whoever was not heard of for too long is gone. A leader that is new has not had time to hear of everybody. */
+    /**
+     * Whoever was not heard of for too long, at two looks, is gone: a leader that has stood still itself hears of everybody
+     * before the second. One that is new has not had time to hear of everybody either.
+     */
     private void lookAround() {
         long now = clock.getAsLong();
         if (now - lookedNanos < LOOK_NANOS || now - readyNanos < graceNanos) {
@@ -233,8 +240,11 @@ final class LeaderDesk implements Runnable {
         lookedNanos = now;
         for (LogStatus.Peer peer : replicatedLog.status().peers()) {
             long silentNanos = TimeUnit.MILLISECONDS.toNanos(peer.silentMillis().orElse(0));
-            if (silentNanos > graceNanos && !peer.name().equals(node)) {
+            boolean isSilent = silentNanos > graceNanos && !peer.name().equals(node);
+            if (isSilent && !suspects.add(peer.name())) {
                 declareGone(peer.name());
+            } else if (!isSilent) {
+                suspects.remove(peer.name());
             }
         }
     }

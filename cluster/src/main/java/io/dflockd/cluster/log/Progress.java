@@ -11,8 +11,8 @@ final class Progress {
     private int looksWithoutProgress;
 
     /** Whether the node has been stuck for as many looks as we are patient. */
-    boolean isStuck(boolean leaderKnown, long applied, long committed) {
-        boolean waits = leaderKnown && applied < committed && applied == lastApplied;
+    boolean isStuck(boolean mayApply, long applied, long committed) {
+        boolean waits = mayApply && applied < committed && applied == lastApplied;
         lastApplied = applied;
         looksWithoutProgress = waits ? looksWithoutProgress + 1 : 0;
         return looksWithoutProgress >= PATIENCE_LOOKS;

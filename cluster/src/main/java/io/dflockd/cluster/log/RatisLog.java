@@ -138,13 +138,17 @@ final class RatisLog implements ReplicatedLog, RatisMachine.Node {
         LogStatus now = status();
         if (!node.isAlive()) {
             halt.now("the log has closed itself", null);
-        } else if (progress.isStuck(now.leadership().leader() != null, now.applied(), now.committed())) {
+        } else if (progress.isStuck(mayApply(now), now.applied(), now.committed())) {
             halt.now(
                     "entries are committed up to " + now.committed() + ", and applied only up to " + now.applied(),
                     null);
         } else if (ratisMachine.isSnapshotDue()) {
             node.takeSnapshot();
         }
+    }
+
+    private boolean mayApply(LogStatus now) {
+        return now.leadership().leader() != null && !ratisMachine.isBusyWithSnapshot();
     }
 
     private void lookAtDisk() {

@@ -45,6 +45,7 @@ final class RatisMachine extends BaseStateMachine {
     private final Node node;
     private final SnapshotTrigger trigger;
     private volatile boolean hasSnapshot;
+    private volatile boolean isBusyWithSnapshot;
 
     RatisMachine(LogMachine machine, Halt halt, long snapshotBytes, BooleanSupplier leads, Node node) {
         this.machine = machine;
@@ -77,6 +78,11 @@ final class RatisMachine extends BaseStateMachine {
         trigger.reset();
     }
 
+    /** Whether a snapshot is being written or read: nothing is applied meanwhile, however long that takes. */
+    boolean isBusyWithSnapshot() {
+        return isBusyWithSnapshot;
+    }
+
     /** A snapshot of the leader is about to replace ours: the updater then calls {@link #reinitialize}. */
     @Override
     public void pause() {
@@ -88,12 +94,15 @@ final class RatisMachine extends BaseStateMachine {
 
     @Override
     public void reinitialize() throws IOException {
+        isBusyWithSnapshot = true;
         try {
             storage.loadLatestSnapshot();
             getLifeCycle().startAndTransition(this::restore, IOException.class);
         } catch (IOException | RuntimeException | Error e) {
             halt.now("a snapshot that came from the leader cannot be read", e);
             throw e;
+        } finally {
+            isBusyWithSnapshot = false;
         }
     }
 
@@ -120,6 +129,7 @@ final class RatisMachine extends BaseStateMachine {
             return RaftLog.INVALID_LOG_INDEX;
         }
         TermIndex at = getLastAppliedTermIndex();
+        isBusyWithSnapshot = true;
         try {
             SnapshotFiles.write(storage, at, machine);
         } catch (IOException | RuntimeException | Error e) {
@@ -127,6 +137,8 @@ final class RatisMachine extends BaseStateMachine {
                 halt.now("a snapshot cannot be written", e);
             }
             throw e;
+        } finally {
+            isBusyWithSnapshot = false;
         }
         hasSnapshot = true;
         trigger.reset();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes of one cluster in this process, on free ports of loopback, each with a machine that records. */
 final class TestNodes implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(40);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Map<String, String> peers;
     private final Path root;
