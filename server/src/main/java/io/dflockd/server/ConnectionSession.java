@@ -65,6 +65,14 @@ final class ConnectionSession extends ServerSession {
         }
     }
 
+    /** The answer to a request that the runtime has no part in. From any thread. */
+    void replyAside(long tag, Reply reply) {
+        Host present = host;
+        if (present != null) {
+            present.outgoing().replyAside(tag, reply);
+        }
+    }
+
     @Override
     public void reject(long tag, Command command, Rejected why) {
         if (log.isDebugEnabled()) {

@@ -32,6 +32,8 @@ final class Mailbox {
         NOTED,
         /** A request that was under way. */
         UNDER_WAY,
+        /** A request that somebody else than the runtime answers: it may come before answers to earlier ones. */
+        ASIDE,
         /** A request that was parked. */
         PARKED
     }

@@ -76,7 +76,7 @@ final class Outgoing {
         return unanswered - underWay;
     }
 
-    /** Of the last request that was answered without being parked. */
+    /** Of the last request that the runtime answered without parking it. */
     Status lastStatus() {
         return lastStatus;
     }
@@ -98,6 +98,12 @@ final class Outgoing {
     /** The answer to a request that is under way. From any thread. */
     void replyLater(long tag, Reply reply) {
         mailbox.add(new Mailbox.Answer(tag, reply, Mailbox.To.UNDER_WAY));
+        pace.mailHasCome();
+    }
+
+    /** The answer to a request that the runtime has no part in. From any thread. */
+    void replyAside(long tag, Reply reply) {
+        mailbox.add(new Mailbox.Answer(tag, reply, Mailbox.To.ASIDE));
         pace.mailHasCome();
     }
 
@@ -220,6 +226,10 @@ final class Outgoing {
                 unanswered--;
                 underWay--;
                 lastStatus = told.reply().status();
+            }
+            case ASIDE -> {
+                unanswered--;
+                underWay--;
             }
             case PARKED -> {
                 unanswered--;

@@ -140,13 +140,10 @@ final class Requests {
         outgoing.expectAnswer();
         outgoing.expectOutcome();
         isNextWaiting = !tagged;
-        clusterDesk.ask(request, entrance.mayAdminister(), reply -> session.reply(tag, reply));
+        clusterDesk.ask(request, entrance.mayAdminister(), reply -> session.replyAside(tag, reply));
     }
 
     private void submit(Request request, FrameReader reader) {
-        if (request.command() == Command.EVICT) {
-            log.warn("connection {} asks for an eviction: {}", session.id(), printable(request));
-        }
         outgoing.expectAnswer();
         switch (session.submit(request)) {
             case DECIDED -> {}
@@ -160,6 +157,9 @@ final class Requests {
                 pace.rest();
                 return;
             }
+        }
+        if (request.command() == Command.EVICT) {
+            log.warn("connection {} asks for an eviction: {}", session.id(), printable(request));
         }
         if (request.command() == Command.TAGGING) {
             askedToTag = request.isOn();
