@@ -28,7 +28,7 @@
  *   <li>of several servers: {@code ServerListTest}, {@code ShardingTest}, {@code ShardedServersTest}
  *   <li>of a cluster: {@code NodesTest}, {@code ClusterTest}, {@code NotLeaderTest}, {@code LeaderlessNodeTest}
  *   <li>of slots: {@code AcquireTest}, {@code CancelTest}, {@code TicketTest}, {@code TicketRenewalTest}, {@code TimeLimitTest},
- *       {@code DiagnosisTest}, {@code ThreadLockTest}
+ *       {@code DiagnosisTest}, {@code OwnNameTest}, {@code ThreadLockTest}
  *   <li>of grants: {@code GrantTest}, {@code HoldingTest}, {@code HoldingLincheckTest}, {@code RenewalTest},
  *       {@code RenewalFaultsTest}, {@code LateGrantTest}, {@code ReleaseTest}, {@code ManyGrantsTest}, {@code GrantRaceTest},
  *       {@code ForgottenGrantTest}, {@code ForgottenLockTest}

@@ -12,6 +12,7 @@ import io.dflockd.cluster.machine.Home;
 import io.dflockd.cluster.machine.MachineSnapshot;
 import io.dflockd.engine.Census;
 import io.dflockd.engine.Stats;
+import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Reply;
 import io.dflockd.server.Administration;
 import io.dflockd.server.EngineRuntime;
@@ -223,8 +224,13 @@ public final class ClusterRuntime implements EngineRuntime {
     }
 
     @Override
+    public Reply stats(Key key) {
+        return replica.ask(machine -> machine.stats(key, replica.nowNanos()));
+    }
+
+    @Override
     public Reply stats(long session) {
-        return replica.machine().stats(session);
+        return replica.ask(machine -> machine.stats(session, replica.nowNanos()));
     }
 
     @Override

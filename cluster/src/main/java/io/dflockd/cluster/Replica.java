@@ -30,7 +30,7 @@ final class Replica {
     private final KeyHash hash;
     private volatile ReplicatedMachine machine;
     private long lastEntry = NONE; // guarded by lock
-    private volatile long appliedAtNanos; // on the clock of this node
+    private volatile Moment latest = new Moment(0, 0);
 
     Replica(Home home, LongSupplier clock) {
         this.home = home;
@@ -45,7 +45,7 @@ final class Replica {
         try {
             machine.apply(entry);
             lastEntry = index;
-            appliedAtNanos = clock.getAsLong();
+            noteMoment();
         } finally {
             lock.unlock();
         }
@@ -66,7 +66,8 @@ final class Replica {
             machine = MachineSnapshot.read(from, home, guard, hash);
             lastEntry = index;
             home.replaced();
-            appliedAtNanos = clock.getAsLong();
+            home.settled(machine.settings());
+            noteMoment();
         } finally {
             lock.unlock();
         }
@@ -106,7 +107,15 @@ final class Replica {
 
     /** The time of the cluster as far as it can be told here: that of the latest entry, and what has passed since then. */
     long nowNanos() {
-        return machine.nowNanos() + Math.max(0, clock.getAsLong() - appliedAtNanos);
+        Moment last = latest;
+        return last.clusterNanos + Math.max(0, clock.getAsLong() - last.ownNanos);
+    }
+
+    /** The same instant on two clocks: that of the cluster, and that of this node. */
+    private record Moment(long clusterNanos, long ownNanos) {}
+
+    private void noteMoment() {
+        latest = new Moment(machine.nowNanos(), clock.getAsLong());
     }
 
     /** One lock for everything; whoever applies an entry has it already. */

@@ -2,10 +2,15 @@ package io.dflockd.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.dflockd.testkit.WireClient;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** What an operator asks of any node holds for all of them. */
 final class AdministratorTest {
@@ -72,6 +77,68 @@ final class AdministratorTest {
             assertThat(client.ask("stats", "_", "summary"))
                     .contains(",\"cluster\":{\"node\":\"a\",\"role\":\"leader\",\"leader\":\"a\",\"term\":")
                     .contains("\"overruled\":[\"fence-field\"]");
+        }
+    }
+
+    @Test
+    void settingsChangeOnALeaderThatIsAtWork() {
+        try (Nodes nodes = new Nodes(directory, "a")) {
+            nodes.startAll();
+            WireClient operator = nodes.client("a");
+            WireClient busy = nodes.client("a");
+
+            for (int i = 1; i <= 200; i++) {
+                busy.sendRaw("incr\nc\n1\n".repeat(50));
+                assertThat(operator.ask("cluster", "set", "max-locks " + i)).isEqualTo("ok");
+                for (int j = 0; j < 50; j++) {
+                    assertThat(busy.readLine()).startsWith("ok ");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFlagThatDoesNotHoldIsNamedAlsoAfterAnOrderlyRestart() {
+        try (Nodes nodes = new Nodes(directory, "a")) {
+            nodes.startAll();
+            assertThat(nodes.client("a").ask("cluster", "set", "max-locks 77")).isEqualTo("ok");
+            nodes.stop("a");
+
+            List<String> warnings = warningsDuring(() -> nodes.start("a"));
+
+            assertThat(warnings).contains("max-locks is 77 in this cluster, not 1024 as this node was started with");
+        }
+    }
+
+    private static List<String> warningsDuring(Runnable work) {
+        Logger logger = (Logger) LoggerFactory.getLogger(Administrator.class);
+        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        try {
+            work.run();
+            return appender.list.stream()
+                    .map(ILoggingEvent::getFormattedMessage)
+                    .toList();
+        } finally {
+            logger.detachAppender(appender);
+        }
+    }
+
+    @Test
+    void whatOneKeyAndOneSessionAreToldOfIsOfThisMoment() {
+        try (Nodes nodes = new Nodes(directory, "a")) {
+            nodes.startAll();
+            WireClient client = nodes.client("a");
+            assertThat(client.ask("name", "_", "billing")).isEqualTo("ok");
+            assertThat(client.ask("l", "deploy", "0 600")).startsWith("ok ");
+
+            Nodes.eventually().until(() -> !client.ask("stats", "deploy", "key").contains("\"held_s\":0.000"));
+
+            assertThat(client.ask("stats", "deploy", "key"))
+                    .contains("\"name\":\"billing\",\"address\":\"127.0.0.1:")
+                    .contains("\"node\":\"a\"");
+            assertThat(client.ask("stats", "1", "session")).contains("\"held_count\":1,");
         }
     }
 }

@@ -142,6 +142,11 @@ final class EmbeddedRuntime implements EngineRuntime {
     }
 
     @Override
+    public Reply stats(Key key) {
+        return engine.stats(key, nowNanos());
+    }
+
+    @Override
     public Reply stats(long session) {
         return engine.stats(session, nowNanos());
     }

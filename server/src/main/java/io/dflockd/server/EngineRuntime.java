@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import io.dflockd.engine.Census;
 import io.dflockd.engine.Stats;
+import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Reply;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,9 @@ public interface EngineRuntime extends AutoCloseable {
 
     /** The answer to {@code stats: summary}. */
     Reply summary();
+
+    /** The answer to {@code stats: key}. */
+    Reply stats(Key key);
 
     /** The answer to {@code stats: session}. */
     Reply stats(long session);

@@ -2,6 +2,7 @@ package io.dflockd.server;
 
 import io.dflockd.engine.Stats;
 import io.dflockd.protocol.Field;
+import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Lines;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Request;
@@ -21,18 +22,33 @@ final class StatsAnswer {
     private static final String CLUSTER = "cluster";
 
     final long tag;
-    private final boolean isSummary;
-    private final boolean isAboutSession;
-    private final long session;
+    private final Question question;
     private final Lines piece = new Lines();
     private @Nullable Stats stats;
     private boolean isBeingPrinted;
 
     StatsAnswer(Request request) {
         this.tag = request.tag();
-        this.isSummary = request.asksForSummary();
-        this.isAboutSession = request.asksAboutSession();
-        this.session = isAboutSession ? request.number(Field.SCOPE) : 0;
+        this.question = question(request);
+    }
+
+    /** What is answered in one piece; null for all there is to tell. */
+    private interface Question {
+        @Nullable
+        Reply ask(EngineRuntime runtime);
+    }
+
+    /** The request is used again before this is asked. */
+    private static Question question(Request request) {
+        if (request.asksAboutKey()) {
+            Key key = request.key().copy();
+            return runtime -> runtime.stats(key);
+        }
+        if (request.asksAboutSession()) {
+            long session = request.number(Field.SCOPE);
+            return runtime -> runtime.stats(session);
+        }
+        return request.asksForSummary() ? StatsAnswer::summary : runtime -> null;
     }
 
     /** Whether the next piece may be asked for; the first to hear so is to ask. */
@@ -51,12 +67,9 @@ final class StatsAnswer {
     /** Prints the next piece, on the thread of the desk. */
     Progress print(EngineRuntime runtime) {
         piece.clear();
-        if (isSummary) {
-            piece.reply(tag, summary(runtime));
-            return Progress.WHOLE;
-        }
-        if (isAboutSession) {
-            piece.reply(tag, runtime.stats(session));
+        Reply small = question.ask(runtime);
+        if (small != null) {
+            piece.reply(tag, small);
             return Progress.WHOLE;
         }
         Stats known = stats;

@@ -35,9 +35,9 @@ final class StatsDelivery {
         this.exit = exit;
     }
 
-    /** Whether the figures are to be collected at the desk: not those of one key, and not if the engine will reject it. */
+    /** Whether the figures are to be collected at the desk; if the engine will reject the request, they are not. */
     boolean isNeededFor(Request request) {
-        return request.asksAboutMany() && desk.isNeeded() && !session.isTagParked(request.tag());
+        return desk.isNeededFor(request) && !session.isTagParked(request.tag());
     }
 
     /** The next frame waits for it, also in tagged mode: so no client can ask for more than are collected. */

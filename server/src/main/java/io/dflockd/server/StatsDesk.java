@@ -1,6 +1,7 @@
 package io.dflockd.server;
 
 import io.dflockd.protocol.Command;
+import io.dflockd.protocol.Request;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -32,9 +33,9 @@ final class StatsDesk implements AutoCloseable {
         this.runtime = runtime;
     }
 
-    /** What a cluster has to say is not at hand for a loop. */
-    boolean isNeeded() {
-        return runtime.administration() != null || runtime.things() > MANY_THINGS;
+    /** What a cluster has to say is not at hand for a loop; elsewhere what is told of one key always is. */
+    boolean isNeededFor(Request request) {
+        return runtime.administration() != null || (request.asksAboutMany() && runtime.things() > MANY_THINGS);
     }
 
     /** Does something else that would keep an event loop too long. */

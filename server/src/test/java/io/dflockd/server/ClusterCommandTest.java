@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dflockd.engine.Census;
 import io.dflockd.engine.Stats;
+import io.dflockd.protocol.Key;
 import io.dflockd.protocol.Reply;
 import io.dflockd.protocol.Status;
 import io.dflockd.testkit.WireClient;
@@ -57,6 +58,21 @@ final class ClusterCommandTest {
             assertThat(client.ask("stats", "_", "")).endsWith("\"barriers\":[],\"cluster\":" + STATUS + "}");
         }
         assertThat(changes).isEmpty();
+    }
+
+    @Test
+    void itsAnswerIsNotTakenForThatOfTag() throws StartupException {
+        try (DflockdServer server = node(ServerConfig.builder());
+                WireClient client = connect(server)) {
+            assertThat(client.ask("tag", "_", "on")).isEqualTo("ok");
+            client.sendRaw("1 cluster\ntransfer\nb\n2 tag\n_\noff\n");
+            assertThat(client.readLine()).isEqualTo("2 ok");
+
+            outcome.complete(Status.ERROR);
+
+            assertThat(client.readLine()).isEqualTo("1 error");
+            assertThat(client.ask("ping", "_", "")).as("without tags").isEqualTo("ok");
+        }
     }
 
     @Test
@@ -195,6 +211,11 @@ final class ClusterCommandTest {
         @Override
         public Stats stats() {
             return runtime.stats();
+        }
+
+        @Override
+        public Reply stats(Key key) {
+            return runtime.stats(key);
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.dflockd.engine.Stats;
 import io.dflockd.engine.Turn;
 import io.dflockd.protocol.Command;
 import io.dflockd.protocol.FrameReader;
+import io.dflockd.protocol.Key;
 import io.dflockd.protocol.ProtocolException;
 import io.dflockd.protocol.Push;
 import io.dflockd.protocol.Reply;
@@ -206,6 +207,11 @@ final class LateRuntime implements EngineRuntime {
     @Override
     public Stats stats() {
         return engine.notedStats();
+    }
+
+    @Override
+    public Reply stats(Key key) {
+        return engine.stats(key, nowNanos());
     }
 
     @Override

@@ -235,12 +235,12 @@ public final class ReplicatedMachine {
     }
 
     /** The answer to {@code stats: key}. */
-    public Reply stats(Key key) {
-        return engine.stats(key, schedule.nowNanos);
+    public Reply stats(Key key, long nowNanos) {
+        return engine.stats(key, nowNanos);
     }
 
     /** The answer to {@code stats: session}. */
-    public Reply stats(long session) {
-        return engine.stats(session, schedule.nowNanos);
+    public Reply stats(long session, long nowNanos) {
+        return engine.stats(session, nowNanos);
     }
 }
