@@ -3,6 +3,7 @@ package io.dflockd.cli.client;
 import io.dflockd.cli.console.Terminal;
 import io.dflockd.cli.options.Option;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,10 @@ final class Call {
     Call(ParseResult commandLine, Surroundings around) {
         this.commandLine = commandLine;
         this.around = around;
+    }
+
+    InputStream in() {
+        return around.in();
     }
 
     PrintStream out() {

@@ -27,7 +27,7 @@ final class ClientCommand implements Callable<Integer> {
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
     private final List<String> required = new ArrayList<>();
     private final List<String> optional = new ArrayList<>();
-    private boolean takesMore;
+    private String withMore = "";
     private boolean takesNumbers;
     private final List<Option<?>> options = new ArrayList<>();
 
@@ -49,9 +49,9 @@ final class ClientCommand implements Callable<Integer> {
         return this;
     }
 
-    /** Any number of words may follow the last one. */
-    ClientCommand andMore() {
-        takesMore = true;
+    /** Any number of words may follow the last one; {@code shown} is how all of them look in the help. */
+    ClientCommand andMore(String shown) {
+        withMore = shown;
         return this;
     }
 
@@ -74,7 +74,7 @@ final class ClientCommand implements Callable<Integer> {
                 .arity("0..*")
                 .type(List.class)
                 .auxiliaryTypes(String.class)
-                .paramLabel(required.get(0))
+                .paramLabel(required.isEmpty() ? "WORD" : required.get(0))
                 .build());
         spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).build());
         options.forEach(option -> spec.addOption(option.specAmongWords()));
@@ -84,9 +84,12 @@ final class ClientCommand implements Callable<Integer> {
     }
 
     private String synopsis() {
+        if (!withMore.isEmpty()) {
+            return withMore;
+        }
         List<String> parts = new ArrayList<>(required);
         optional.forEach(label -> parts.add("[" + label + "]"));
-        return String.join(" ", parts) + (takesMore ? "..." : "");
+        return String.join(" ", parts);
     }
 
     @Override
@@ -110,7 +113,7 @@ final class ClientCommand implements Callable<Integer> {
             throw call.misuse(required.get(count) + " is missing: " + spec.qualifiedName(" ") + " " + synopsis());
         }
         int most = required.size() + optional.size();
-        if (count > most && !takesMore) {
+        if (count > most && withMore.isEmpty()) {
             throw call.misuse(
                     "unexpected argument '" + call.word(most) + "': " + spec.qualifiedName(" ") + " " + synopsis());
         }

@@ -30,6 +30,7 @@ public final class ClientCommands {
         BY_NAME.put("who", around -> new WhoCommands(around).who());
         BY_NAME.put("release", around -> new WhoCommands(around).release());
         BY_NAME.put("observe", around -> new EventCommands(around).observe());
+        BY_NAME.put("shell", around -> new ShellCommand(around).spec());
     }
 
     private ClientCommands() {}

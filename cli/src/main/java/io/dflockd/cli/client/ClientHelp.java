@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** What {@code --help} of a client command prints: a screen of 80 columns, with examples. */
 final class ClientHelp {
-    private static final String LINE = "  %-30s  %s%n";
+    private static final String LINE = "  %-26s  %s%n";
 
     private final CommandSpec command;
     private final String synopsis;
@@ -29,7 +29,9 @@ final class ClientHelp {
         usage.sectionMap()
                 .put(
                         UsageMessageSpec.SECTION_KEY_SYNOPSIS,
-                        help -> command.qualifiedName(" ") + " [OPTION]... " + synopsis + System.lineSeparator());
+                        help -> command.qualifiedName(" ")
+                                + (" [OPTION]... " + synopsis).stripTrailing()
+                                + System.lineSeparator());
         usage.sectionMap().put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, help -> "");
         usage.sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> text());
     }

@@ -10,7 +10,7 @@ import java.util.List;
 /** The options of the commands that are clients. */
 final class ClientOption {
     static final Option<List<String>> SERVER =
-            row("--server", Servers.ADDRESSES, "127.0.0.1:6388", "Where it is; several share the keys.");
+            row("--server", Servers.ADDRESSES, "127.0.0.1:6388", "Servers, which share the keys.");
     static final Option<Boolean> CLUSTER = row("--cluster", Kind.SWITCH, "", "The servers are nodes of one cluster.");
     static final Option<Path> AUTH_TOKEN_FILE = row("--auth-token-file", Kind.FILE, "", "File with the secret.");
     static final Option<Boolean> TLS = row("--tls", Kind.SWITCH, "", "Speak TLS.");

@@ -158,7 +158,7 @@ final class DataCommands {
     CommandSpec push() {
         return command("push", DataCommands::push)
                 .words("VALUE")
-                .andMore()
+                .andMore("KEY VALUE...")
                 .options(ClientOption.FIRST)
                 .saying(
                         "Puts items at the end of a list and prints how many there are now.",

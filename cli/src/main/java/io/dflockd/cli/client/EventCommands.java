@@ -83,7 +83,7 @@ final class EventCommands {
                                 .observe(change -> events.accept(
                                         event("event", change.name().toLowerCase(Locale.ROOT), "key", call.word(0)))))
                 .saying(
-                        "Prints who comes and goes in an election: elected, failover, resigned.",
+                        "Prints who comes and goes in an election.",
                         ClientCommands.examples(new String[] {"dflockd observe scheduler"}, AFTERWARDS));
     }
 

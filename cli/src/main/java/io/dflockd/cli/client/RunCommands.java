@@ -22,6 +22,7 @@ final class RunCommands {
     private static final Duration FOR_EVER = ChronoUnit.FOREVER.getDuration();
 
     private static final String[] AFTERWARDS = {
+        "A key that is used with -s or -x is a read-write lock, for all who use it.",
         "The command has DFLOCKD_KEY, DFLOCKD_TOKEN and DFLOCKD_FENCE in its environment;",
         "signals are passed on to it and all that it has started. Exit status:",
         "  that of the command; 128 + N if signal N has ended it",
@@ -41,11 +42,11 @@ final class RunCommands {
         return command("lock", this::lock)
                 .options(ClientOption.SHARED, ClientOption.EXCLUSIVE)
                 .saying(
-                        "Runs a command while a lock is held, as flock(1) does on one machine.",
+                        "Runs a command while a lock is held: flock(1) across machines.",
                         help(
                                 "dflockd lock deploy -- ./release.sh",
                                 "dflockd lock -n nightly -- ./backup.sh || echo 'runs elsewhere'",
-                                "dflockd lock -w 60 -s docs -- ./index.sh     # a read-write lock, beside other readers"));
+                                "dflockd lock -w 60 -s docs -- ./index.sh   # a read lock"));
     }
 
     CommandSpec semaphore() {
@@ -60,7 +61,7 @@ final class RunCommands {
         return command("rw", this::readWriteLock)
                 .options(ClientOption.SHARED, ClientOption.EXCLUSIVE)
                 .saying(
-                        "Runs a command while a read-write lock is held: many readers, or one writer.",
+                        "Runs a command while a read or a write lock is held.",
                         help("dflockd rw -s docs -- ./index.sh", "dflockd rw -x docs -- ./rewrite.sh"));
     }
 
@@ -78,7 +79,7 @@ final class RunCommands {
     private ClientCommand command(String name, ClientCommand.Work work) {
         return new ClientCommand(name, around, work)
                 .words("KEY", "COMMAND")
-                .andMore()
+                .andMore("KEY -- COMMAND [ARG]...")
                 .options(
                         ClientOption.NONBLOCK,
                         ClientOption.TIMEOUT,

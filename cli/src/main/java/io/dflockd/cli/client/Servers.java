@@ -65,7 +65,15 @@ record Servers(
 
     /** The one to ask about a key. */
     Target targetOf(String key) {
-        int index = isCluster ? 0 : Sharding.CRC_32.indexOf(key, addresses.size());
+        return target(isCluster ? 0 : Sharding.CRC_32.indexOf(key, addresses.size()));
+    }
+
+    /** The one that was named first. */
+    Target first() {
+        return target(0);
+    }
+
+    private Target target(int index) {
         return new Target(addresses.get(index), token, isEncrypted, authority);
     }
 }

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A server could not be asked. The message is one line for the person who wanted to know. */
 public final class Unreachable extends Exception {
-    Unreachable(String message) {
+    /** Nothing below it went wrong. */
+    public Unreachable(String message) {
         this(message, null);
     }
 

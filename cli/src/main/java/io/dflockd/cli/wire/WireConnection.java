@@ -65,15 +65,38 @@ public final class WireConnection implements AutoCloseable {
 
     /** Asks and returns the line of the answer. */
     public String ask(Command command, String key, String argument) throws Unreachable {
+        send(FrameWriter.frame(command, key, argument));
+        return read();
+    }
+
+    /** Sends a request as it is. */
+    public void send(byte[] frame) throws Unreachable {
         try {
-            socket.getOutputStream().write(FrameWriter.frame(command, key, argument));
+            socket.getOutputStream().write(frame);
+        } catch (IOException broken) {
+            throw new Unreachable(target + " does not listen: " + reason(broken), broken);
+        }
+    }
+
+    /** Waits for the next line. */
+    public String read() throws Unreachable {
+        try {
             String reply = replies.readLine();
             if (reply == null) {
-                throw new Unreachable(target + " closed the connection without an answer");
+                throw new Unreachable(target + " closed the connection");
             }
             return reply;
         } catch (IOException broken) {
             throw new Unreachable(target + " does not answer: " + reason(broken), broken);
+        }
+    }
+
+    /** From now on a line may take as long as it likes. */
+    public void waitForEver() throws Unreachable {
+        try {
+            socket.setSoTimeout(0);
+        } catch (IOException broken) {
+            throw new Unreachable(target + " is gone: " + reason(broken), broken);
         }
     }
 
