@@ -14,7 +14,7 @@ final class BenchHelp {
     static void addTo(CommandSpec command) {
         command.usageMessage()
                 .customSynopsis("dflockd bench [OPTION]...")
-                .description("Measures a running server: how many requests a second, and how long they take.")
+                .description("Measures a running server: requests a second, and their latencies.")
                 .footer(
                         "",
                         "Kinds of work",

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,6 @@ import picocli.CommandLine.ParseResult;
  */
 public final class Main {
     private static final int FAILED = 1;
-    private static final List<String> NAMES = List.of(Serve.NAME, Bench.NAME, Cluster.NAME);
 
     private final Map<String, String> environment;
     private final InputStream in;
@@ -67,9 +67,8 @@ public final class Main {
         CommandLine line = new CommandLine(CommandSpec.create().name("dflockd").exitCodeOnInvalidInput(FAILED));
         CommandSpec command = command(wanted);
         if (command == null) {
-            NAMES.forEach(name -> line.addSubcommand(CommandSpec.create().name(name))); // one of them may be meant
-            ClientCommands.names()
-                    .forEach(name -> line.addSubcommand(CommandSpec.create().name(name)));
+            Overview.names()
+                    .forEach(name -> line.addSubcommand(CommandSpec.create().name(name))); // one of them may be meant
         } else {
             line.addSubcommand(wanted, command);
         }
@@ -102,8 +101,16 @@ public final class Main {
             case RehearseClient.NAME -> new RehearseClient().spec();
             case Bench.NAME -> new Bench(environment, out, err).spec();
             case Cluster.NAME -> new Cluster(environment, out).spec();
+            case Overview.NAME -> new Overview(out, this::command).spec();
+            case Completion.NAME -> new Completion(out, this::whole).spec();
             default -> ClientCommands.find(wanted, new Surroundings(environment, in, out, err, this::token));
         };
+    }
+
+    private CommandLine whole() {
+        CommandLine whole = new CommandLine(CommandSpec.create().name("dflockd"));
+        Overview.names().forEach(name -> whole.addSubcommand(name, Objects.requireNonNull(command(name))));
+        return whole;
     }
 
     /** Found in the same places and in the same order as a server finds its own. */
@@ -126,8 +133,8 @@ public final class Main {
         if (args.isEmpty() || args.get(0).startsWith("-")) {
             return Stream.concat(Stream.of(Serve.NAME), args.stream()).toList();
         }
-        if (args.get(0).equals("help")) {
-            return args.size() == 1 ? List.of(Serve.NAME, "--help") : List.of(args.get(1), "--help");
+        if (args.get(0).equals(Overview.NAME)) {
+            return args.size() == 1 || args.get(1).startsWith("-") ? args : List.of(args.get(1), "--help");
         }
         return args;
     }

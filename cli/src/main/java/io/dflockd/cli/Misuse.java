@@ -55,6 +55,9 @@ final class Misuse {
 
     private static String tryHelp(CommandSpec command) {
         String path = command.qualifiedName(" ");
+        if (command.parent() == null) {
+            return " (dflockd help lists them all)";
+        }
         String shown = path.equals("dflockd " + Serve.NAME) ? "dflockd" : path;
         return " (" + shown + " --help lists them all)";
     }

@@ -20,8 +20,7 @@ final class ServeHelp {
                         "(max-locks = 512). The environment wins over the option, the option over the",
                         "file. A switch is turned off with =false or --no-NAME.",
                         "",
-                        "dflockd bench measures a running server; see dflockd bench --help.",
-                        "dflockd cluster shows and changes a cluster; see dflockd cluster --help.");
+                        "dflockd help lists all other commands.");
         command.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options());
     }
 

@@ -84,7 +84,7 @@ final class BadValueTest {
         "--max-lock=1, 'unknown option --max-lock, did you mean --max-locks? (dflockd --help lists them all)'",
         "--raft-peers=1, unknown option --raft-peers (dflockd --help lists them all)",
         "-p, unknown option -p (dflockd --help lists them all)",
-        "sevre, 'unknown command ''sevre'', did you mean serve? (dflockd --help lists them all)'"
+        "sevre, 'unknown command ''sevre'', did you mean serve? (dflockd help lists them all)'"
     })
     void suggestsTheNameThatWasProbablyMeant(String typed, String complaint) {
         Program.Outcome outcome = Program.IN_EMPTY_ENVIRONMENT.run(typed);

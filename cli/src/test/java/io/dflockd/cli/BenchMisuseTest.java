@@ -53,7 +53,6 @@ final class BenchMisuseTest {
         Program.Outcome outcome = Program.IN_EMPTY_ENVIRONMENT.run("bnech");
 
         assertThat(outcome.err())
-                .containsExactly(
-                        "dflockd: unknown command 'bnech', did you mean bench? (dflockd --help lists them all)");
+                .containsExactly("dflockd: unknown command 'bnech', did you mean bench? (dflockd help lists them all)");
     }
 }
