@@ -22,6 +22,7 @@ final class Overview implements Callable<Integer> {
         GROUPS.put("Run a command while something is held", List.of("lock", "sem", "rw", "elect"));
         GROUPS.put("Data", List.of("kv", "counter", "list", "push", "pop", "barrier"));
         GROUPS.put("Messages", List.of("signal", "listen", "watch", "observe"));
+        GROUPS.put("Who and why", List.of("who", "release"));
         GROUPS.put("By hand", List.of("shell", Completion.NAME, NAME));
     }
 

@@ -20,7 +20,7 @@ final class InWords {
         if (isGrant
                 && switch (command.kind()) {
                     case ACQUIRE, ENQUEUE, WAIT -> true;
-                    case RELEASE, RENEW, READ, WRITE, TAKE, MEET, SUBSCRIBE, CONNECTION -> false;
+                    case RELEASE, RENEW, FORCE, READ, WRITE, TAKE, MEET, SUBSCRIBE, CONNECTION -> false;
                 }) {
             String fence = Long.toUnsignedString(Long.parseUnsignedLong(words[1].substring(0, 16), 16));
             return words[0] + "   token " + words[1] + "   lease " + words[2] + " s   fence " + fence;

@@ -102,6 +102,8 @@ final class Manual {
             case TAGGING -> new Entry("Turns tags on or off.", "tag on");
             case CANCEL -> new Entry("Takes a request back.", "cancel 1");
             case STABLE_REF -> new Entry("Gives the connection a name that outlives it.", "stable-ref");
+            case NAME -> new Entry("Says what people see this session called.", "name _ alice");
+            case EVICT -> new Entry("Takes a slot away from its holder.", "evict deploy FENCE host is gone");
             case READ_BARRIER -> new Entry("Waits until everything before it is visible.", "barrier");
             case CLUSTER -> new Entry("Asks how the cluster is, or changes it.", "cluster status");
         };
