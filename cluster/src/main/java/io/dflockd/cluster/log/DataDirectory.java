@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class DataDirectory implements AutoCloseable {
     private static final String IDENTITY = "identity";
     private static final String LOCK = "lock";
+    private static final String BEGUN = "begun"; // there once was an entry
     private static final String STORAGE = "raft";
     private static final String CURRENT = "current";
     private static final String SNAPSHOTS = "sm";
@@ -92,6 +93,10 @@ final class DataDirectory implements AutoCloseable {
         if (settings.start() == LogSettings.Start.RESUME) {
             throw empty(root);
         }
+        if (Files.exists(root.resolve(BEGUN))) {
+            throw new ClusterStartException(
+                    "the data directory " + root + " has lost its file " + IDENTITY + ": restore the whole directory");
+        }
         refuseForeignFiles();
         checkSpace();
         return new Identity(firstCluster(), settings.node(), peers());
@@ -131,7 +136,7 @@ final class DataDirectory implements AutoCloseable {
                     + ": start it with these peers");
         }
         Path log = storage().resolve(found.cluster().toString()).resolve(CURRENT);
-        if (!Files.exists(log.resolve(METADATA))) {
+        if (!Files.exists(log.resolve(METADATA)) || hasLostAll(log)) {
             throw new ClusterStartException("the data directory " + root + " has lost its log (" + STORAGE
                     + " is not what it was): a node without it must not vote. Restore the whole directory or"
                     + " replace the node");
@@ -140,6 +145,10 @@ final class DataDirectory implements AutoCloseable {
         refuseGap(log);
         TornTail.cutOff(log);
         return found;
+    }
+
+    private boolean hasLostAll(Path log) throws IOException {
+        return Files.exists(root.resolve(BEGUN)) && !LogFiles.hasAny(log, log.resolveSibling(SNAPSHOTS));
     }
 
     private void refuseGap(Path log) throws IOException, ClusterStartException {
@@ -178,6 +187,16 @@ final class DataDirectory implements AutoCloseable {
             identity.write(root.resolve(IDENTITY));
         }
         PrivateFiles.tighten(root);
+    }
+
+    /** There is an entry: from now on a folder without any is one that has lost them. */
+    void noteEntries() throws IOException {
+        Path begun = root.resolve(BEGUN);
+        if (!Files.exists(begun)) {
+            try (FileChannel file = PrivateFiles.create(begun)) {
+                file.force(true);
+            }
+        }
     }
 
     Identity identity() {

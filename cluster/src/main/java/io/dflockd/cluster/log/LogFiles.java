@@ -39,6 +39,17 @@ final class LogFiles {
         return OptionalLong.empty();
     }
 
+    /** Whether there is anything of a log: entries, or a snapshot of them. */
+    static boolean hasAny(Path log, Path snapshots) throws IOException {
+        if (matches(snapshots, SNAPSHOT).findAny().isPresent()) {
+            return true;
+        }
+        try (Stream<Path> files = Files.list(log)) {
+            return files.anyMatch(file -> String.valueOf(file.getFileName()).startsWith("log_")
+                    && file.toFile().length() > 0);
+        }
+    }
+
     private record Segment(long first, long last) {}
 
     private static long first(Matcher name) {

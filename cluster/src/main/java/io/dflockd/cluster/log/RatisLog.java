@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 /** One node of a {@link ReplicatedLog} on Apache Ratis. */
 final class RatisLog implements ReplicatedLog, RatisMachine.Node {
     private static final Logger LOG = LoggerFactory.getLogger(RatisLog.class);
+    private static final String NO_DESCRIPTORS = "Too many open files";
     private static final long HAND_OVER_MILLIS = 1_000;
 
     private final LogSettings settings;
@@ -147,6 +148,15 @@ final class RatisLog implements ReplicatedLog, RatisMachine.Node {
         }
     }
 
+    /** Whoever opens very many connections takes the descriptors, and not the disk: what is open can still be written. */
+    private void lookFailed(IOException failure) {
+        if (Reason.of(failure).contains(NO_DESCRIPTORS)) {
+            LOG.warn("no more files can be opened: raise the limit (ulimit -n), or lower --max-connections");
+        } else {
+            handOverAndHalt("the data directory cannot be read: " + Reason.of(failure), failure);
+        }
+    }
+
     private boolean mayApply(LogStatus now) {
         return now.leadership().leader() != null && !ratisMachine.isBusyWithSnapshot();
     }
@@ -154,13 +164,16 @@ final class RatisLog implements ReplicatedLog, RatisMachine.Node {
     private void lookAtDisk() {
         try {
             PrivateFiles.tighten(directory.root());
+            if (status().applied() >= 0) {
+                directory.noteEntries();
+            }
             long free = directory.freeBytes();
             if (free < settings.minFreeBytes()) {
                 handOverAndHalt(
                         "the disk of " + directory.root() + " is full: " + (free >> 20) + " MiB are left", null);
             }
         } catch (IOException e) {
-            handOverAndHalt("the data directory cannot be read: " + Reason.of(e), e);
+            lookFailed(e);
         }
     }
 

@@ -97,6 +97,38 @@ class DataDirectoryTest {
     }
 
     @Test
+    @Pitfall("HA-16")
+    void aFolderWhoseEntriesAreGoneIsRefused() throws Exception {
+        usedBy(bootstrap("a"));
+        Path log;
+        try (DataDirectory directory = DataDirectory.open(settings("a"))) {
+            directory.noteEntries();
+            log = directory.storage().resolve(directory.identity().cluster() + "/current/log_inprogress_0");
+        }
+        Files.writeString(log, "an entry");
+        DataDirectory.open(settings("a")).close();
+
+        Files.writeString(log, "");
+
+        refused(settings("a"), "has lost its log", "must not vote");
+        Files.delete(log);
+        refused(settings("a"), "has lost its log", "must not vote");
+    }
+
+    @Test
+    @Pitfall("HA-16")
+    void aFolderThatLostItsIdentityDoesNotBeginAnew() throws Exception {
+        usedBy(bootstrap("a"));
+        try (DataDirectory directory = DataDirectory.open(settings("a"))) {
+            directory.noteEntries();
+        }
+
+        Files.delete(root.resolve("data/identity"));
+
+        refused(bootstrap("a"), "has lost its file identity", "restore the whole directory");
+    }
+
+    @Test
     @Pitfall("HA-25")
     void anIdentityOfAnotherFormatIsRefused() throws Exception {
         usedBy(bootstrap("a"));
