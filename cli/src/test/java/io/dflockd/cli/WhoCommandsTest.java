@@ -42,7 +42,7 @@ final class WhoCommandsTest {
 
     @Test
     void tellsWhoHoldsAndWhoWaits() {
-        holder.ask("name", "_", "ci-runner@build-7\u0085 \"x\"");
+        holder.ask("name", "_", "ci-runner@build-7\u200b \"x\"");
         holder.ask("l", "deploy", "0 600");
         try (WireClient waiter = client()) {
             waiter.ask("name", "_", "release-bot@ops-1");
@@ -54,7 +54,7 @@ final class WhoCommandsTest {
             assertThat(outcome.out()).hasSize(3);
             assertThat(outcome.out().get(0)).isEqualTo("deploy   lock, held, 1 waiting");
             assertThat(outcome.out().get(1))
-                    .matches("  holds   ci-runner@build-7\\\\u0085 \"x\" \\(127\\.0\\.0\\.1:\\d+\\)   .* s   "
+                    .matches("  holds   ci-runner@build-7\\\\u200b \"x\" \\(127\\.0\\.0\\.1:\\d+\\)   .* s   "
                             + "lease ends in .*   fence \\d{19}");
             assertThat(outcome.out().get(2))
                     .matches("  waits   1  release-bot@ops-1 \\(127\\.0\\.0\\.1:\\d+\\)   .* s   gives up in .*");

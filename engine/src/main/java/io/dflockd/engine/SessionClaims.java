@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What one session has in one shard: its claims, and its two-phase entries by key. */
@@ -47,6 +48,12 @@ final class SessionClaims {
     void forgetEntries() {
         entries = null;
         evictedEntries = 0;
+    }
+
+    void forEach(Consumer<Claim> look) {
+        for (int i = 0; i < size; i++) {
+            look.accept(claims[i]);
+        }
     }
 
     List<Claim> all() {

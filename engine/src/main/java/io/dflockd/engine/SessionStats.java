@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** The object of {@code stats: session}: who a session is, and all that it holds, waits for and listens to. */
 final class SessionStats {
@@ -18,6 +19,8 @@ final class SessionStats {
     private final long nowNanos;
     private final List<ClaimStats> held = new ArrayList<>();
     private final List<ClaimStats> waiting = new ArrayList<>();
+    private int heldCount;
+    private int waitingCount;
 
     SessionStats(Session session, Engine engine, long nowNanos) {
         this.session = session;
@@ -31,20 +34,26 @@ final class SessionStats {
     private void add(Shard shard) {
         SessionClaims claims = session.claimsOrNull(shard.index);
         if (claims != null) {
-            claims.all().forEach(this::add);
+            claims.forEach(this::add);
         }
         for (Parked<?> parked : session.allParked()) {
             if (parked instanceof DataWaiter waiter && waiter.parked && waiter.shard() == shard) {
-                waiting.add(ClaimStats.waiting(waiter));
+                addWaiting(() -> ClaimStats.waiting(waiter));
             }
         }
     }
 
     private void add(Claim claim) {
         if (claim.state == Claim.State.QUEUED) {
-            waiting.add(ClaimStats.waiting(claim));
-        } else if (!claim.isLapsed()) {
+            addWaiting(() -> ClaimStats.waiting(claim));
+        } else if (!claim.isLapsed() && heldCount++ < MOST_SHOWN) {
             held.add(ClaimStats.held(claim));
+        }
+    }
+
+    private void addWaiting(Supplier<ClaimStats> row) {
+        if (waitingCount++ < MOST_SHOWN) {
+            waiting.add(row.get());
         }
     }
 
@@ -53,13 +62,13 @@ final class SessionStats {
         JsonObject json = new JsonObject(lines);
         printWho(session, crossings, json);
         json.seconds("open_s", nowNanos - session.openedNanos);
-        json.number("held_count", held.size());
-        json.rows("holds", first(held), (row, into) -> {
+        json.number("held_count", heldCount);
+        json.rows("holds", held, (row, into) -> {
             row.printKey(into);
             row.printHeld(nowNanos, into);
         });
-        json.number("waiting_count", waiting.size());
-        json.rows("waits_for", first(waiting), (row, into) -> {
+        json.number("waiting_count", waitingCount);
+        json.rows("waits_for", waiting, (row, into) -> {
             row.printKey(into);
             row.printWaiting(nowNanos, into);
         });
@@ -74,10 +83,6 @@ final class SessionStats {
         json.textIfAny("name", crossings.nameOf(session));
         json.textIfAny("address", session.origin.address());
         json.textIfAny("node", session.origin.node());
-    }
-
-    private static List<ClaimStats> first(List<ClaimStats> rows) {
-        return rows.subList(0, Math.min(rows.size(), MOST_SHOWN));
     }
 
     private static void print(Subscriber subscriber, JsonObject json) {

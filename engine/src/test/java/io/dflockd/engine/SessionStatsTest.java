@@ -74,7 +74,7 @@ final class SessionStatsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "   ", "a\u0007b", "a\u007Fb", "a\tb"})
+    @ValueSource(strings = {"", "   ", "a\u0007b", "a\u007Fb", "a\u0085b", "a\tb"})
     void aNameThatCannotBeShownIsRefused(String name) {
         assertThat(alice.ask("name", "_", name)).isEqualTo("error");
     }

@@ -52,10 +52,11 @@ final class Lexer {
         return -1;
     }
 
-    /** Whether any of the bytes is a control character of ASCII. */
+    /** Whether any of these well-formed bytes is a control character: those of ASCII, and the 32 behind them. */
     static boolean hasControls(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {
-            if ((bytes[i] >= 0 && bytes[i] < ' ') || bytes[i] == 0x7F) {
+            boolean isSecondSet = bytes[i] == (byte) 0xC2 && i + 1 < to && bytes[i + 1] < (byte) 0xA0;
+            if ((bytes[i] >= 0 && bytes[i] < ' ') || bytes[i] == 0x7F || isSecondSet) {
                 return true;
             }
         }
