@@ -117,7 +117,7 @@ public final class Trial implements AutoCloseable {
         out.println();
         out.println("Every node serves, in another terminal:");
         out.println("  printf 'l\\norders\\n10\\n' | nc -q1 " + first.address().replace(':', ' '));
-        out.println("  dflockd cluster status --server " + first.address());
+        out.println("  ./dflockd cluster status --server " + first.address());
         if (nodes.size() > 1) {
             out.println("  kill -9 " + leading.process().pid() + "    # the leader: the others go on");
         }
