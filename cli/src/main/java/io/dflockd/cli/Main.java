@@ -45,7 +45,7 @@ public final class Main {
         // Netty would set up events for the flight recorder with its first buffer: a quarter of a second for the first
         // client.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
-        if (args.length > 0 && isClient(args[0])) {
+        if (args.length > 0 && !args[0].startsWith("-") && isClient(args[0])) {
             // What went wrong is said in one line or by the exit status; setting a log up would take its time.
             System.getProperties().putIfAbsent("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
             System.getProperties().putIfAbsent("slf4j.internal.verbosity", "WARN");

@@ -7,10 +7,14 @@ import io.dflockd.server.ServerConfig;
 import io.dflockd.server.StartupException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -27,6 +31,7 @@ final class Rehearse implements Callable<Integer> {
 
     @Override
     public Integer call() throws StartupException, IOException {
+        readSettings();
         Logging.start(LogFormat.TEXT, false);
         StopSignals.caught();
         ServerConfig config = ServerConfig.builder().port(0).build();
@@ -36,6 +41,14 @@ final class Rehearse implements Callable<Integer> {
             server.drain().join();
         }
         return 0;
+    }
+
+    private static void readSettings() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        int status = new Main(Map.of(), InputStream.nullInputStream(), nowhere, nowhere).run(Serve.PRINT_CONFIG);
+        if (status != 0) {
+            throw new IllegalStateException("the settings cannot be rehearsed");
+        }
     }
 
     private static void playClient(InetSocketAddress server) throws IOException {

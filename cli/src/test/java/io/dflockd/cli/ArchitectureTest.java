@@ -57,6 +57,38 @@ final class ArchitectureTest {
     }
 
     @Test
+    void theCommandsThatAreClientsKnowNoServer() {
+        for (String room : new String[] {"client", "run", "shell", "wire", "console"}) {
+            mustNotUse(
+                    "io.dflockd.cli." + room + "..",
+                    "io.dflockd.cli",
+                    "io.dflockd.server..",
+                    "io.dflockd.cluster..",
+                    "io.dflockd.engine..",
+                    "io.netty..",
+                    "ch.qos.logback..");
+        }
+    }
+
+    @Test
+    void onlyTheShellKnowsTheTerminalLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.dflockd.cli.shell..")
+                .and()
+                .resideInAPackage("io.dflockd..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jline..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void noRoomOfTheProgramIsPartOfACycle() {
+        slices().matching("io.dflockd.cli.(*)..").should().beFreeOfCycles().check(PROGRAM);
+    }
+
+    @Test
     void noModuleIsPartOfACycle() {
         slices().matching("io.dflockd.(*)..").should().beFreeOfCycles().check(PROGRAM);
     }
