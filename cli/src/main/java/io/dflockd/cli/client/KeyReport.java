@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What a server tells of one key, for people: section 2.15 of PROTOCOL.md. */
 final class KeyReport {
     private static final int KEY_COLUMNS = 40;
+    private static final long FOR_EVER_SECONDS = 365L * 24 * 60 * 60;
 
     private final Map<String, @Nullable Object> object;
 
@@ -37,7 +38,7 @@ final class KeyReport {
         addMore(lines, "holders", number("holder_count"));
         int place = 0;
         for (Map<String, @Nullable Object> row : rows("queue")) {
-            String end = row.get("gives_up_in_s") == null ? "" : "   gives up in " + time(row, "gives_up_in_s");
+            String end = isPatientForEver(row) ? "" : "   gives up in " + time(row, "gives_up_in_s");
             lines.add((place == 0 ? "  waits   " : "          ") + ++place + "  " + who(row) + "   " + mode(row)
                     + time(row, "waited_s") + end);
         }
@@ -83,6 +84,10 @@ final class KeyReport {
 
     private static String mode(Map<String, @Nullable Object> row) {
         return row.get("mode") == null ? "" : text(row, "mode") + "s   ";
+    }
+
+    private static boolean isPatientForEver(Map<String, @Nullable Object> row) {
+        return !(row.get("gives_up_in_s") instanceof Number seconds) || seconds.longValue() > FOR_EVER_SECONDS;
     }
 
     private static String time(Map<String, @Nullable Object> row, String name) {
