@@ -3,8 +3,7 @@ package io.dflockd.cluster.machine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of an entry, encoded: what a node gives to the leader, and what the leader copies into the log without reading
- * more of it than its first bytes.
+ * One part of an entry, encoded: what a node gives to the leader, and what the leader copies into the log.
  *
  * <p>A <i>sub-batch</i> is what one node has collected from its clients: {@code 1, node, epoch, sequence, records}. It is
  * applied once, in its turn. A <i>control part</i> is {@code 2, record}; its record says by itself when it is out of
@@ -43,6 +42,38 @@ public final class Part {
     public static @Nullable Header headerOf(byte[] part) {
         ByteInput in = new ByteInput(part);
         return readKind(in) == CONTROL ? null : Header.readFrom(in);
+    }
+
+    /**
+     * Refuses a part that no machine of this version could read: once it is in the log, every node would end at it, at every
+     * start.
+     */
+    static void requireReadable(byte[] part) {
+        ByteInput in = new ByteInput(part);
+        if (readKind(in) == CONTROL) {
+            skipControl(in);
+        } else {
+            var unusedHeader = Header.readFrom(in);
+            while (!in.isAtEnd()) {
+                var unusedRecord = HostRecord.readFrom(in);
+            }
+        }
+    }
+
+    private static void skipControl(ByteInput in) {
+        switch (RecordType.readFrom(in, RecordType.Origin.CONTROL)) {
+            case GENESIS -> Genesis.readFrom(in);
+            case HELLO -> in.readPiece(in.readByte() + 2 * Long.BYTES + Integer.BYTES);
+            case NODE_GONE -> in.readPiece(in.readByte() + Long.BYTES);
+            case SETTINGS -> {
+                in.readPiece(Long.BYTES);
+                ClusterSettings.readFrom(in);
+            }
+            default -> throw new IllegalStateException("no record that controls anything");
+        }
+        if (!in.isAtEnd()) {
+            throw UnreadableEntryException.damaged("more bytes than its record has");
+        }
     }
 
     static int readKind(ByteInput in) {

@@ -48,6 +48,7 @@ public final class Sequencer {
      * @throws UnreadableEntryException if it is none; it must not come into the log
      */
     public Verdict offer(byte[] part) {
+        Part.requireReadable(part);
         Offered offered = new Offered(Part.headerOf(part), part);
         Verdict verdict = judge(offered.header);
         if (verdict == Verdict.TAKEN) {

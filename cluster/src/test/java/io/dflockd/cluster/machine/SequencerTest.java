@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dflockd.testkit.Pitfall;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -98,5 +99,23 @@ final class SequencerTest {
 
         assertThat(clock.nanosAt(hourBehind)).isEqualTo(5_000);
         assertThat(clock.nanosAt(hourBehind + 7)).isEqualTo(5_007);
+    }
+
+    @Test
+    @Pitfall("HA-25")
+    void whatAMachineOfThisVersionCannotReadDoesNotComeIntoTheLog() {
+        byte[] open = open(cluster.a, 1);
+        byte[] unknownRecord = open.clone();
+        unknownRecord[open.length - 1 - "10.0.0.1:5000".length() - Long.BYTES - 1] = 63;
+        byte[] longer = Arrays.copyOf(Part.nodeGone("a", 1), Part.nodeGone("a", 1).length + 1);
+        byte[] shorter = Arrays.copyOf(Part.hello("a", 1, 1), 5);
+
+        for (byte[] part : List.of(unknownRecord, longer, shorter)) {
+            assertThatThrownBy(() -> sequencer.offer(part)).isInstanceOf(UnreadableEntryException.class);
+        }
+
+        assertThat(sequencer.offer(open)).isEqualTo(TAKEN);
+        assertThat(sequencer.offer(Part.nodeGone("b", 1))).isEqualTo(TAKEN);
+        assertThat(sequencer.offer(Part.hello("c", 1, 1))).isEqualTo(TAKEN);
     }
 }
