@@ -42,7 +42,7 @@ final class EventCommandsTest {
         assertThat(run("signal", "orders.eu.new", "42").out()).containsExactly("1");
         assertThat(here().runWith("say \"hi\"\n", "signal", "orders.us", "-", "--json")
                         .out())
-                .containsExactly("{\"key\":\"orders.us\",\"listeners\":1}");
+                .containsExactly("{\"channel\":\"orders.us\",\"listeners\":1}");
 
         Program.Outcome outcome = heard.join();
         assertThat(outcome.status()).isZero();

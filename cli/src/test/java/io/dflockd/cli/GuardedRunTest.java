@@ -55,9 +55,10 @@ final class GuardedRunTest {
 
     @Test
     void theCommandGetsItsWordsAsTheyAre() throws Exception {
-        try (ClientProgram program =
-                start("lock", "deploy", "-w", "60", "--", "printf", "%s|", "-n", "--", "a b", "", "--help")) {
-            assertThat(program.line()).isEqualTo("-n|--|a b||--help|");
+        try (ClientProgram program = start(
+                "lock", "deploy", "-w", "60", "--", "printf", "%s|", "-n", "--", "a b", "", "--help", "${x}", "\"q\"",
+                "@f", "a,b")) {
+            assertThat(program.line()).isEqualTo("-n|--|a b||--help|${x}|\"q\"|@f|a,b|");
             assertThat(program.status()).isZero();
         }
     }

@@ -32,7 +32,7 @@ final class DataCommands {
     private ClientCommand command(String name, Question question) {
         return new ClientCommand(name, around, call -> {
                     try (Dflockd client = call.servers().connect()) {
-                        return question.ask(client, call, new Printer(call, call.word(0)));
+                        return question.ask(client, call, new Printer(call, "key"));
                     }
                 })
                 .words("KEY")

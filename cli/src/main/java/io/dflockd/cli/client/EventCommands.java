@@ -30,7 +30,7 @@ final class EventCommands {
         return new ClientCommand("signal", around, call -> {
                     try (Dflockd client = call.servers().connect()) {
                         long heard = client.signals().send(call.word(0), call.text(1));
-                        return new Printer(call, call.word(0)).number("listeners", heard);
+                        return new Printer(call, "channel").number("listeners", heard);
                     }
                 })
                 .words("CHANNEL", "PAYLOAD")

@@ -12,15 +12,16 @@ import java.util.Optional;
  */
 final class Printer {
     private final Call call;
-    private final String key;
+    private final String label;
 
-    Printer(Call call, String key) {
+    /** The label is what the first word of the call is in an object. */
+    Printer(Call call, String label) {
         this.call = call;
-        this.key = key;
+        this.label = label;
     }
 
     private JsonLine object() {
-        return new JsonLine().put("key", key);
+        return new JsonLine().put(label, call.word(0));
     }
 
     private void line(String text) {
