@@ -23,7 +23,7 @@ final class WhoCommands {
                 .words("KEY")
                 .options(ClientOption.JSON)
                 .saying(
-                        "Tells who holds a key, since when and for how much longer, and who waits for it.",
+                        "Tells who holds a key, since when, and who waits for it.",
                         ClientCommands.examples(
                                 new String[] {"dflockd who deploy", "dflockd who deploy --json | jq .holders"},
                                 "Status 0 if it is held, 1 if it is not."));
@@ -45,7 +45,7 @@ final class WhoCommands {
                 .words("KEY")
                 .options(ClientOption.FORCE, ClientOption.FENCE, ClientOption.REASON)
                 .saying(
-                        "Takes a lock away from its holder and gives it to the next in the queue.",
+                        "Takes a lock from its holder and gives it to the next in line.",
                         ClientCommands.examples(
                                 new String[] {
                                     "dflockd release deploy --force --reason \"host is gone\"",
