@@ -81,7 +81,7 @@ enum PlantedBug {
             "broadcast.toEach(watchers, turn.outbox());",
             "Broadcast.ofOneName(text, crossings).toEach(watchers, turn.outbox());"),
     WILDCARD_STANDS_ANYWHERE("Subscriptions", "if (!Patterns.isPattern(name)) {", "if (false) {"),
-    ONE_SUBSCRIPTION_TOO_MANY("Session", "count >= most", "count > most"),
+    ONE_SUBSCRIPTION_TOO_MANY("Session", "subscriptionCount >= most", "subscriptionCount > most"),
     SNAPSHOT_FORGETS_WHOSE_TURN_IT_IS("SnapshotReader", "groupOf(member).setNext(member);", ""),
     DRAIN_LEAVES_WHO_WAITS_AT_A_BARRIER(
             "Shard", "barriers.inOrderOfKeys().forEach(barrier -> barrier.dismiss(turn));", ""),
