@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Whatever happens, it is given back before this ends: by a release, or with the connection of the client.
  */
 public final class GuardedRun {
-    private static final String NO_PERMISSION = "error=13";
+    private static final Pattern NO_PERMISSION =
+            Pattern.compile("error(=|: )13\\b"); // EACCES, as old and new JVMs say it
 
     private final Plan plan;
     private final PrintStream err;
@@ -104,7 +106,7 @@ public final class GuardedRun {
     }
 
     private int cannotRun(String message) {
-        boolean isThere = message.contains(NO_PERMISSION);
+        boolean isThere = NO_PERMISSION.matcher(message).find();
         say(plan.command().get(0) + ": " + (isThere ? "cannot be run" : "no such command"));
         return isThere ? ExitStatus.NOT_RUNNABLE : ExitStatus.NOT_FOUND;
     }
